@@ -1,0 +1,83 @@
+"""User texts: written in English in the code, translated when they are shown.
+
+Lower layers know no Qt, so they keep a :class:`Text` (source string and parameters); the window or the
+command line turns it into words. ``tools/translations.py`` collects every literal given to :func:`t`,
+:class:`Text` and :meth:`Text.count`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Translator = Callable[[str], str]
+
+
+def _identity(source: str) -> str:
+    return source
+
+
+class _Installed:
+    translator: Translator = staticmethod(_identity)
+
+
+def install_translator(translator: Translator | None) -> None:
+    """Set the function that maps an English source string to the interface language (None: English)."""
+    _Installed.translator = staticmethod(translator or _identity)
+
+
+def t(source: str, **params: object) -> str:
+    """Return ``source`` in the interface language with ``params`` filled in (``{name}`` fields)."""
+    words = _Installed.translator(source)
+    try:
+        return words.format(**params) if params else words
+    except (KeyError, IndexError, ValueError):
+        return source.format(**params)
+
+
+def _no_params() -> Mapping[str, Any]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A translatable sentence that is rendered late: ``str(text)`` gives the words of the moment.
+
+    A parameter may itself be a Text.
+    """
+
+    source: str
+    params: Mapping[str, Any] = field(default_factory=_no_params)
+
+    @classmethod
+    def of(cls, source: str, **params: Any) -> Text:
+        return cls(source, params)
+
+    @classmethod
+    def count(cls, one: str, many: str, n: int, **params: Any) -> Text:
+        """Return the form for ``n`` things; ``{n}`` may stand in both sources."""
+        return cls(one if n == 1 else many, {"n": n, **params})
+
+    @classmethod
+    def literal(cls, words: str) -> Text:
+        """Wrap words that need no translation (a file name, a version)."""
+        return cls("{words}", {"words": words})
+
+    def __str__(self) -> str:
+        return t(self.source, **{key: str(value) for key, value in self.params.items()})
+
+    def to_json(self) -> dict[str, Any]:
+        params = {k: v.to_json() if isinstance(v, Text) else v for k, v in self.params.items()}
+        return {"source": self.source, "params": params}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Text:
+        """Rebuild a text written by :meth:`to_json`; raises KeyError on anything else."""
+        params: dict[str, Any] = {}
+        for key, value in dict(data.get("params", {})).items():
+            if isinstance(value, Mapping) and "source" in value:
+                params[str(key)] = cls.from_json(value)  # pyright: ignore[reportUnknownArgumentType]
+            else:
+                params[str(key)] = value
+        return cls(str(data["source"]), params)

@@ -1,0 +1,16 @@
+"""Waiting for a condition inside a coroutine, without nested loops and without fixed sleeps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+
+async def eventually(condition: Callable[[], object], limit_s: float = 10.0) -> None:
+    """Return once ``condition()`` is true; raise AssertionError after ``limit_s`` seconds."""
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + limit_s
+    while not condition():
+        if loop.time() > deadline:
+            raise AssertionError(f"not within {limit_s} s: {condition}")
+        await asyncio.sleep(0.005)
