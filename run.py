@@ -66,7 +66,7 @@ def call(*command: str | os.PathLike[str], env: dict[str, str] | None = None) ->
 def require(what: str, *command: str | os.PathLike[str], env: dict[str, str] | None = None) -> None:
     code = call(*command, env=env)
     if code != 0:
-        fail(f"{what} failed (exit code {code}). The lines above say why; run the same command again to go on.")
+        fail(f"{what} failed (exit code {code}). The lines above say why; run it again to go on.")
 
 
 def missing_packages() -> list[str]:
