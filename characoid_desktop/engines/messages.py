@@ -1,0 +1,125 @@
+"""The sentence for each error code of the engine children, written once.
+
+A code is a lower-case word that the child sends with plain params (``no_audio``, ``bad_rate`` …). The child
+is not trusted: params of the wrong kind fall back to the sentence that needs none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from characoid_desktop.core.i18n import Text
+
+MAX_PARAM_LENGTH = 200
+
+SOURCE_UNTOUCHED = Text("The original file is untouched.")
+NOTHING_LEFT = Text("The original file is untouched, and no half-written file was left.")
+
+Params = Mapping[str, object]
+
+
+def sentence_for(code: str, params: Mapping[str, Any] | None = None) -> tuple[Text, Text | None]:
+    """Return (what happened, what is safe) for an engine error; never raises.
+
+    ``params["name"]``, a file name, may be given by the caller: then the sentence starts with it.
+    Unknown codes get a general sentence, since a child may be newer than this table.
+    """
+    clean = _bounded(params or {})
+    entry = _TABLE.get(code, _TABLE["internal"])
+    make, safe = entry
+    sentence = make(clean)
+    name = clean.get("name")
+    if isinstance(name, str) and name:
+        return Text.of("“{name}”: {sentence}", name=name, sentence=sentence), safe
+    return sentence, safe
+
+
+def _bounded(params: Mapping[str, Any]) -> dict[str, object]:
+    """Keep numbers and short one-line words; everything else is not for a sentence."""
+    clean: dict[str, object] = {}
+    for key, value in params.items():
+        if isinstance(value, bool):
+            continue
+        if isinstance(value, (int, float)):
+            clean[str(key)] = f"{value:g}" if isinstance(value, float) else value
+        elif isinstance(value, str):
+            words = "".join(c if c.isprintable() else " " for c in value[: MAX_PARAM_LENGTH + 1])
+            clean[str(key)] = words if len(words) <= MAX_PARAM_LENGTH else words[:MAX_PARAM_LENGTH] + "…"
+    return clean
+
+
+def _plain(text: Text) -> Callable[[Params], Text]:
+    return lambda params: text
+
+
+def _with(needs: tuple[str, ...], text: Text, otherwise: Text) -> Callable[[Params], Text]:
+    """``text`` filled with the params it needs, or ``otherwise`` when one of them did not come."""
+
+    def make(params: Params) -> Text:
+        if all(key in params for key in needs):
+            return Text(text.source, {key: params[key] for key in needs})
+        return otherwise
+
+    return make
+
+
+def _format_cannot_hold(params: Params) -> Text:
+    if "format" in params and "channels" in params:
+        return Text.of(
+            "{format} cannot hold {channels} channels. Choose WAV or FLAC, which can.",
+            format=params["format"], channels=params["channels"],
+        )
+    if "format" in params and "rate" in params:
+        return Text.of(
+            "{format} cannot hold sound at {rate} Hz. Choose WAV or FLAC, which can.",
+            format=params["format"], rate=params["rate"],
+        )
+    return Text.of("The chosen format cannot hold this sound. Choose WAV or FLAC, which can.")
+
+
+_TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
+    # What is in the file
+    "empty_file": (_plain(Text("The file is empty.")), SOURCE_UNTOUCHED),
+    "header_only": (
+        _plain(Text("There is no sound in the file, only the header of a sound file.")), SOURCE_UNTOUCHED),
+    "not_audio": (
+        _with(("found",), Text("This is not a sound file; its content looks like {found}."),
+              Text("This is not a sound file, whatever its name says.")), SOURCE_UNTOUCHED),
+    "no_audio": (_plain(Text("The video has no sound in it.")), SOURCE_UNTOUCHED),
+    "bad_rate": (
+        _with(("rate",), Text("The file gives a sample rate of {rate} Hz, which cannot be right."),
+              Text("The file gives a sample rate that cannot be right.")), SOURCE_UNTOUCHED),
+    "bad_channels": (
+        _with(("channels",), Text("The file has {channels} channels; 1 to 8 can be read."),
+              Text("The file has a number of channels that cannot be read.")), SOURCE_UNTOUCHED),
+    "bad_format": (
+        _with(("format",), Text("Files cannot be written as “{format}”. Choose another format."),
+              Text("The sound is stored in a way that cannot be read.")), SOURCE_UNTOUCHED),
+    "too_long": (_plain(Text("The sound is too long to be worked on in one piece. Cut it first.")),
+                 SOURCE_UNTOUCHED),
+    "too_short": (_plain(Text("The sound is too short to be worked on.")), SOURCE_UNTOUCHED),
+    "encrypted": (_plain(Text("The file is protected, so its sound cannot be read.")), SOURCE_UNTOUCHED),
+    "damaged": (_plain(Text("The file is damaged; no sound in it can be read.")), SOURCE_UNTOUCHED),
+    "format_cannot_hold": (_format_cannot_hold, SOURCE_UNTOUCHED),
+    # Where the file is
+    "not_found": (_plain(Text("The file is no longer there. It may have been moved or renamed.")), None),
+    "not_a_file": (_plain(Text("This is not a file that can be read as sound.")), None),
+    "permission_denied": (
+        _plain(Text("Reading or writing was refused. Check the rights of the file and of its folder.")),
+        SOURCE_UNTOUCHED),
+    "disk_full": (_plain(Text("The disk is full. Make room, then try again.")), NOTHING_LEFT),
+    "read_only": (_plain(Text("The folder cannot be written to. Choose another folder.")), SOURCE_UNTOUCHED),
+    # What went wrong in the engine
+    "out_of_memory": (
+        _plain(Text("There was not enough memory. Close other programs, or try a shorter piece.")),
+        NOTHING_LEFT),
+    "internal": (_plain(Text("The engine could not finish this. The log says why.")), NOTHING_LEFT),
+    "garbage_answer": (_plain(Text("The engine gave an answer that makes no sense.")), NOTHING_LEFT),
+    "unknown_op": (
+        _plain(Text("The engine does not know this task. The app and its engine do not fit together; "
+                    "installing the app again helps.")), None),
+    "bad_params": (_plain(Text("The engine refused the settings of this task.")), SOURCE_UNTOUCHED),
+}
+
+CODES = frozenset(_TABLE)
