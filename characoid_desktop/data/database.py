@@ -1,0 +1,314 @@
+"""The one database of the app: one writer, a few readers, never in the GUI thread."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+
+from characoid_desktop.core.clock import Clock
+from characoid_desktop.core.events import Event
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.tasks import TaskScope
+from characoid_desktop.data.connection import LOCK_WAIT_S, open_reader, open_writer
+from characoid_desktop.data.errors import DatabaseClosed, DatabaseDamaged, translate
+from characoid_desktop.data.migrator import known_migrations, no_hook
+from characoid_desktop.data.opening import prepare
+
+READERS = 2
+CLOSE_LIMIT_S = 5.0
+_BUMP = "UPDATE meta SET value = value + 1 WHERE key = 'commits'"
+_log = logging.getLogger(__name__)
+
+Row = sqlite3.Row
+Params = Sequence[Any] | Mapping[str, Any]
+
+
+class Outcome(StrEnum):
+    """What became of a unit of work; final once its block was left."""
+
+    OPEN = "open"
+    COMMITTED = "committed"
+    ROLLED_BACK = "rolled_back"
+
+
+class Transaction:
+    """A unit of work: everything in it is saved together or not at all."""
+
+    def __init__(self, connection: aiosqlite.Connection, explain: Callable[[BaseException], BaseException]) -> None:
+        self._connection = connection
+        self._explain = explain
+        self._changes_before = connection.total_changes
+        self.outcome = Outcome.OPEN
+
+    @property
+    def changed(self) -> bool:
+        return self._connection.total_changes != self._changes_before
+
+    async def execute(self, sql: str, params: Params = ()) -> int:
+        """Run one statement and return the number of rows it changed (-1 when it is no change)."""
+        self._check()
+        try:
+            async with self._connection.execute(sql, params) as cursor:
+                return cursor.rowcount
+        except sqlite3.Error as error:
+            raise self._explain(error) from error
+
+    async def executemany(self, sql: str, rows: Iterable[Params]) -> int:
+        """Run one statement for each row and return the number of rows changed."""
+        self._check()
+        try:
+            async with self._connection.executemany(sql, list(rows)) as cursor:
+                return cursor.rowcount
+        except sqlite3.Error as error:
+            raise self._explain(error) from error
+
+    async def fetch_all(self, sql: str, params: Params = ()) -> list[Row]:
+        """Return all rows, as this unit of work sees them (RETURNING works too)."""
+        self._check()
+        try:
+            return list(await self._connection.execute_fetchall(sql, params))
+        except sqlite3.Error as error:
+            raise self._explain(error) from error
+
+    async def fetch_one(self, sql: str, params: Params = ()) -> Row | None:
+        rows = await self.fetch_all(sql, params)
+        return rows[0] if rows else None
+
+    def _check(self) -> None:
+        if self.outcome is not Outcome.OPEN:
+            raise RuntimeError("this unit of work has ended")
+        if not self._connection.in_transaction:
+            # SQLite itself rolls back on a full disk; going on would write outside any transaction.
+            raise RuntimeError("this unit of work was rolled back by an earlier error")
+
+
+class Database:
+    """Made by :meth:`open`, ended by :meth:`aclose`.
+
+    ``damage_found`` fires when the file turns out to be damaged while it is in use.
+    """
+
+    def __init__(
+        self, path: Path, writer: aiosqlite.Connection, readers: Sequence[aiosqlite.Connection],
+        lock_wait_s: float,
+    ) -> None:
+        self.path = path
+        self.damage_found: Event[DatabaseDamaged] = Event()
+        self._writer = writer
+        self._readers = list(readers)
+        self._idle: asyncio.Queue[aiosqlite.Connection] = asyncio.Queue()
+        for reader in readers:
+            self._idle.put_nowait(reader)
+        self._lock_wait_s = lock_wait_s
+        self._turn = asyncio.Lock()
+        self._scope = TaskScope("database")
+        self._closed = False
+
+    @classmethod
+    async def open(
+        cls, path: Path, backups: Path, clock: Clock, *, lock_wait_s: float = LOCK_WAIT_S,
+    ) -> Database:
+        """Open or create the database: checked, repaired where it must be, and with the newest schema.
+
+        Raises DatabaseLocked (after ``lock_wait_s`` seconds), DatabaseTooNew, DatabaseReadOnly, DiskFull,
+        DataFolderMissing, DataFolderNotWritable.
+        """
+        del backups, clock
+        await asyncio.to_thread(prepare, path, known_migrations(), lock_wait_s, no_hook)
+        writer = await _connect(partial(open_writer, path, lock_wait_s))
+        readers: list[aiosqlite.Connection] = []
+        for _ in range(READERS):
+            readers.append(await _connect(partial(open_reader, path, lock_wait_s)))
+        return cls(path, writer, readers, lock_wait_s)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[Transaction]:
+        """A unit of work; one runs at a time. Saved when the block ends, undone when it raises.
+
+        A task that is cancelled while the block runs leaves nothing behind; one that is cancelled while the
+        commit runs gets its CancelledError after the outcome is decided (see ``Transaction.outcome``).
+        Raises what :meth:`open` raises; ``sqlite3.IntegrityError`` passes through.
+        """
+        self._check_open()
+        await self._turn.acquire()
+        if self._closed:
+            self._turn.release()
+            self._check_open()
+        begin = self._scope.start(self._begin(), name="begin")
+        try:
+            error = await asyncio.shield(begin)
+        except asyncio.CancelledError:
+            self._scope.start(self._give_up(begin), name="give up")
+            raise
+        if error is not None:
+            self._turn.release()
+            raise self._explain(error) from error
+        tx = Transaction(self._writer, self._explain)
+        try:
+            yield tx
+        except BaseException:
+            await self._writer.interrupt()  # a statement that its caller no longer waits for
+            await self._end(tx, commit=False)
+            raise
+        await self._end(tx, commit=True)
+
+    async def read_all(self, sql: str, params: Params = ()) -> list[Row]:
+        """Run a query beside the writer and return all rows of the last committed state."""
+        self._check_open()
+        reader = await self._idle.get()
+        if self._closed:
+            self._idle.put_nowait(reader)
+            self._check_open()
+        reading = self._scope.start(self._read(reader, sql, params), name="read")
+        try:
+            rows, error = await asyncio.shield(reading)
+        except asyncio.CancelledError:
+            if not reading.done():
+                await reader.interrupt()
+            raise
+        if error is not None:
+            raise self._explain(error) from error
+        return rows
+
+    async def read_one(self, sql: str, params: Params = ()) -> Row | None:
+        """The first row of :meth:`read_all`, or None."""
+        rows = await self.read_all(sql, params)
+        return rows[0] if rows else None
+
+    async def aclose(self) -> None:
+        """Finish the running unit of work, fold the WAL into the file and close; bounded by CLOSE_LIMIT_S."""
+        if self._closed:
+            return
+        self._closed = True
+        await self._wait_for_units()
+        await self._scope.aclose()
+        closing = TaskScope("database close")
+        task = closing.start(self._close_connections())
+        done, _ = await asyncio.wait({task}, timeout=CLOSE_LIMIT_S)
+        if not done:
+            _log.error("the database did not close within %.0f s", CLOSE_LIMIT_S)
+            await self._writer.interrupt()
+        await closing.aclose()
+
+    async def _wait_for_units(self) -> None:
+        """Let the unit of work end, cut queries short; whoever still waits for a turn meets a closed door."""
+        for reader in self._readers:
+            await reader.interrupt()
+        try:
+            async with asyncio.timeout(CLOSE_LIMIT_S):
+                for _ in self._readers:
+                    await self._idle.get()
+                await self._turn.acquire()
+        except TimeoutError:
+            _log.error("a unit of work did not end within %.0f s of closing", CLOSE_LIMIT_S)
+            await self._writer.interrupt()
+            return
+        self._turn.release()
+        for reader in self._readers:
+            self._idle.put_nowait(reader)
+
+    async def _close_connections(self) -> None:
+        for reader in self._readers:
+            await reader.close()
+        try:
+            await self._writer.execute_fetchall("PRAGMA busy_timeout = 500")
+            await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            _log.info("the WAL stays: %s", error)  # replayed at the next start
+        finally:
+            await self._writer.close()
+
+    async def _begin(self) -> sqlite3.Error | None:
+        try:
+            await self._writer.execute_fetchall("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            return error
+        return None
+
+    async def _give_up(self, begin: asyncio.Task[sqlite3.Error | None]) -> None:
+        """Nobody waits for this unit of work any more: undo it once it has begun, then free the turn."""
+        try:
+            if await begin is None:
+                await self._writer.rollback()
+        finally:
+            self._turn.release()
+
+    async def _end(self, tx: Transaction, *, commit: bool) -> None:
+        settling = self._scope.start(self._settle(tx, commit), name="commit" if commit else "rollback")
+        try:
+            error = await asyncio.shield(settling)
+        except asyncio.CancelledError:
+            await _outlast(settling)
+            raise
+        if error is not None and commit:
+            raise self._explain(error) from error
+
+    async def _settle(self, tx: Transaction, commit: bool) -> BaseException | None:
+        """Commit or roll back; return the error of a commit that failed (it is rolled back then)."""
+        failure: BaseException | None = None
+        try:
+            if commit:
+                try:
+                    await self._commit(tx)
+                    tx.outcome = Outcome.COMMITTED
+                    return None
+                except (sqlite3.Error, RuntimeError) as error:
+                    failure = error
+            tx.outcome = Outcome.ROLLED_BACK
+            try:
+                await self._writer.rollback()
+            except sqlite3.Error as error:
+                _log.info("rollback: %s", error)
+            return failure
+        finally:
+            self._turn.release()
+
+    async def _commit(self, tx: Transaction) -> None:
+        if not self._writer.in_transaction:
+            raise RuntimeError("this unit of work was rolled back by an earlier error")
+        if tx.changed:
+            await self._writer.execute_fetchall(_BUMP)
+        await self._writer.execute_fetchall("COMMIT")
+
+    async def _read(
+        self, reader: aiosqlite.Connection, sql: str, params: Params,
+    ) -> tuple[list[Row], sqlite3.Error | None]:
+        try:
+            return list(await reader.execute_fetchall(sql, params)), None
+        except sqlite3.Error as error:
+            return [], error
+        finally:
+            self._idle.put_nowait(reader)
+
+    def _explain(self, error: BaseException) -> BaseException:
+        """The error to raise instead: an AppError where it is an expected failure."""
+        expected = translate(error, self.path, self._lock_wait_s)
+        if isinstance(expected, DatabaseDamaged):
+            self.damage_found.emit(expected)
+        return expected or error
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise DatabaseClosed(Text.of("The app is closing; this was not done."))
+
+
+async def _connect(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
+    return await aiosqlite.Connection(connector, iter_chunk_size=64)
+
+
+async def _outlast(task: asyncio.Task[Any]) -> None:
+    """Wait for ``task`` however often the waiting task is cancelled; never cancels ``task``."""
+    while not task.done():
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError:
+            continue
