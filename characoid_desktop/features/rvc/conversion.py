@@ -1,0 +1,228 @@
+"""Converting one file: checks, the engine's work on a hidden file, and one step into place.
+
+Used by the job of the session and by the command line. No Qt, no database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from characoid_desktop.core.errors import AppError
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.engines.contracts import EngineHost, EngineJobError, EngineProgress
+from characoid_desktop.engines.messages import sentence_for
+from characoid_desktop.features.rvc.destination import (
+    check_destination,
+    check_source,
+    put_in_place,
+)
+from characoid_desktop.features.rvc.models import (
+    MAX_DURATION_S,
+    SourceFacts,
+    bytes_per_sample,
+    loudness,
+    number,
+    suffix_of,
+    words,
+)
+from characoid_desktop.features.rvc.naming import (
+    DEFAULT_TEMPLATE,
+    NameFields,
+    free_name,
+    part_name,
+    safe_stem,
+    shown,
+)
+from characoid_desktop.settings.sections.conversion import OutputFormat
+
+T = TypeVar("T")
+BUILTIN_ENGINE = "built-in"
+
+
+def _today() -> date:
+    return datetime.now(UTC).astimezone().date()
+
+
+def _new_id() -> str:
+    return uuid.uuid4().hex
+
+
+def _no_effect() -> Mapping[str, Any]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class ConversionRequest:
+    """One file to convert. ``folder`` None: beside the source. ``effect`` goes to the engine as it is.
+
+    ``id`` names the hidden file, so whoever knows it can remove what a power cut left. ``facts`` (if known)
+    make the free-space check exact.
+    """
+
+    source: Path
+    folder: Path | None = None
+    template: str = DEFAULT_TEMPLATE
+    format: OutputFormat = OutputFormat.WAV
+    effect: Mapping[str, Any] = field(default_factory=_no_effect)
+    preset: str = ""
+    key: float = 0.0
+    id: str = field(default_factory=_new_id)
+    facts: SourceFacts | None = None
+    day: date = field(default_factory=_today)
+    engine_label: str = BUILTIN_ENGINE
+
+    @property
+    def target_folder(self) -> Path:
+        return self.folder if self.folder is not None else self.source.parent
+
+    @property
+    def part(self) -> Path:
+        """The hidden file that is written first, in the folder of the result."""
+        return self.target_folder / part_name(self.id)
+
+    @property
+    def name_fields(self) -> NameFields:
+        return NameFields(self.source.stem, self.preset, self.key, self.day)
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """Provenance for the file itself: source, voice, key, engine and date."""
+        title = safe_stem(self.source.stem)
+        history = {
+            "source": shown(self.source.name), "preset": self.preset, "key": f"{self.key:+g}",
+            "engine": self.engine_label, "date": self.day.isoformat(),
+        }
+        comment = "; ".join(f"{name}: {value}" for name, value in history.items() if value)
+        return {"title": title, "date": self.day.isoformat(), "encoder": "CHARACOID Desktop",
+                "comment": f"CHARACOID – {comment}"}
+
+
+@dataclass(frozen=True, slots=True)
+class ConversionOutcome:
+    """The finished file. Seconds, Hz; ``peaks`` as the engine gave them (empty: none)."""
+
+    path: Path
+    duration_s: float
+    rate: int
+    channels: int
+    frames: int = 0
+    truncated: bool = False
+    warnings: tuple[str, ...] = ()
+    lufs_in: float | None = None
+    lufs_out: float | None = None
+    peaks: bytes = b""
+
+
+def plan_output(request: ConversionRequest) -> Path:
+    """Return where the result will be, should nothing take that name meanwhile. Reads the disk."""
+    return free_name(request.target_folder, request.template, request.name_fields, suffix_of(request.format))
+
+
+def needed_bytes(request: ConversionRequest, source_bytes: int) -> int:
+    """Return an upper bound for the size of the result, for the check before work starts."""
+    facts = request.facts
+    if facts is not None and facts.duration_s > 0:
+        size = facts.duration_s * facts.rate * facts.channels * bytes_per_sample(request.format)
+        return int(size) + 65_536
+    # Not probed: plain samples at most double (16 to 32 bit); packed sound grows about twelvefold.
+    plain = request.source.suffix.lower() in (".wav", ".wave", ".w64", ".rf64", ".aif", ".aiff", ".au", ".caf")
+    grows = 2 if plain else 12
+    return source_bytes * grows if request.format in (OutputFormat.WAV, OutputFormat.FLAC) else source_bytes
+
+
+async def convert_one(
+    engine: EngineHost,
+    request: ConversionRequest,
+    on_progress: Callable[[EngineProgress], object] | None = None,
+) -> ConversionOutcome:
+    """Convert one file and return what was made.
+
+    Raises AppError with a sentence naming the file. Cancelled at any moment, or failing in any way, it
+    leaves nothing behind: the source is only read, and the result appears in one step at the end.
+    """
+    part = request.part
+    try:
+        state = await _in_thread(lambda: check_source(request.source))
+        need = needed_bytes(request, state.st_size)
+        await _in_thread(lambda: check_destination(request.target_folder, part, need))
+        try:
+            answer = await engine.run(
+                "convert",
+                {
+                    "input": str(request.source), "output": str(part), "format": request.format.value,
+                    "effect": dict(request.effect), "tags": request.tags,
+                },
+                on_progress=on_progress,
+                scratch=(part,),
+            )
+        except EngineJobError as error:
+            raise named(error, request.source) from error
+        path = await _settled(lambda: _place(request), undo=lambda made: made.unlink(missing_ok=True))
+    finally:
+        await _settled(lambda: part.unlink(missing_ok=True))
+    value = answer.value
+    return ConversionOutcome(
+        path,
+        number(value.get("duration_s"), 0.0, MAX_DURATION_S),
+        int(number(value.get("rate"), 0, 768_000)),
+        int(number(value.get("channels"), 0, 64)),
+        int(number(value.get("frames"), 0, 2**53)),
+        value.get("truncated") is True,
+        words(value.get("warnings")),
+        loudness(value.get("lufs_in")),
+        loudness(value.get("lufs_out")),
+        peaks_of(value, answer.payloads),
+    )
+
+
+def peaks_of(value: Mapping[str, Any], payloads: object) -> bytes:
+    """Return the int8 min,max pairs of an answer, whichever way they came (payload or base64)."""
+    import base64
+    import binascii
+
+    if isinstance(payloads, (list, tuple)) and payloads and isinstance(payloads[0], bytes):
+        data = payloads[0]
+    else:
+        packed = value.get("peaks")
+        if not isinstance(packed, str) or len(packed) > 1_000_000:
+            return b""
+        try:
+            data = base64.b64decode(packed, validate=True)
+        except (binascii.Error, ValueError):
+            return b""
+    return data[: len(data) // 2 * 2]
+
+
+def named(error: EngineJobError, source: Path) -> AppError:
+    """Return the engine's error with the file's name in its sentence."""
+    sentence, safe = sentence_for(error.code, {"name": shown(source.name, 120)})
+    if error.sentence.params:  # the engine's own sentence says more (a rate, a number of channels)
+        sentence = Text.of("“{name}”: {sentence}", name=shown(source.name, 120), sentence=error.sentence)
+    return AppError(sentence, safe=safe or error.safe, code=error.code, detail=error.detail)
+
+
+def _place(request: ConversionRequest) -> Path:
+    return put_in_place(request.part, plan_output(request))
+
+
+async def _in_thread(work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(None, work)
+
+
+async def _settled(work: Callable[[], T], undo: Callable[[T], object] | None = None) -> T:
+    """Run ``work`` in a thread to its end even when cancelled meanwhile; then ``undo`` it and let go."""
+    inner = asyncio.get_running_loop().run_in_executor(None, work)
+    try:
+        return await asyncio.shield(inner)
+    except asyncio.CancelledError:
+        await asyncio.wait([inner])
+        if undo is not None and not inner.cancelled() and inner.exception() is None:
+            made = inner.result()
+            await asyncio.wait([asyncio.get_running_loop().run_in_executor(None, lambda: undo(made))])
+        raise
