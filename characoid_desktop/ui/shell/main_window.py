@@ -1,0 +1,250 @@
+"""The main window: keyboard, drops, geometry. It never quits; closing is a wish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QHideEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMoveEvent,
+    QResizeEvent,
+    QShortcut,
+)
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.lights import StatusBoard
+from characoid_desktop.core.notices import NoticeBoard
+from characoid_desktop.ui.catalog import PanelId, PanelSpec
+from characoid_desktop.ui.shell import carry, drop
+from characoid_desktop.ui.shell.actions import ActionRouter
+from characoid_desktop.ui.shell.frame import Frame
+from characoid_desktop.ui.shell.later import Later, QtLater
+from characoid_desktop.ui.shell.notices import NoticesModel
+from characoid_desktop.ui.shell.overlay import Overlay
+
+MINIMUM = (1024, 640)
+FIRST_SIZE = (1280, 800)
+GEOMETRY_AFTER_S = 0.5
+
+
+class MainWindow(QWidget):
+    """Shows ``panels``; keep it alive as long as the app.
+
+    ``geometry`` is what ``remember_geometry`` was last given (bytes of Qt's own form); garbage is ignored.
+    """
+
+    close_wanted = Signal()  # the user closed the window; it is still open
+    files_dropped = Signal(list)  # of pathlib.Path, not checked
+    panel_changed = Signal(str)
+
+    def __init__(
+        self,
+        panels: Sequence[PanelSpec],
+        notices: NoticeBoard,
+        lights: StatusBoard,
+        actions: ActionRouter,
+        *,
+        geometry: bytes = b"",
+        remember_geometry: Callable[[bytes], object] = lambda _geometry: None,
+        panel: str = "",
+        later: Later | None = None,
+    ) -> None:
+        super().__init__()
+        self._panels = tuple(panels)
+        self._lights = lights
+        self._actions = actions
+        self._remember_geometry = remember_geometry
+        self._later = later or QtLater(self)
+        self._notices = NoticesModel(notices, self._later, self)
+        self._geometry_due = False
+        self._may_close = False
+        self.setWindowTitle("CHARACOID")
+        self.setMinimumSize(*MINIMUM)
+        self.setAcceptDrops(True)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._overlay = Overlay(self)
+        self._frame = self._make_frame(panel if panel in self._ids() else self._panels[0].id)
+        self._add_shortcuts()
+        self.resize(*FIRST_SIZE)
+        if geometry:
+            self.restoreGeometry(QByteArray(geometry))
+
+    @property
+    def current_panel(self) -> str:
+        return self._frame.current
+
+    @property
+    def frame(self) -> Frame:
+        """The parts of the moment; another object after :meth:`rebuild`."""
+        return self._frame
+
+    @property
+    def overlay_words(self) -> str:
+        """What the sheet over the window says; empty when there is none."""
+        return self._overlay.words
+
+    def show_panel(self, panel: str) -> None:
+        """Go to a panel; raises KeyError for one that is not shown."""
+        if panel == self._frame.current:
+            return
+        self._frame.show_panel(panel)
+        self.panel_changed.emit(panel)
+
+    def bring_up(self) -> None:
+        """Show the window in front, also from the tray or when it is minimised."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def rebuild(self) -> None:
+        """Make all views anew in the language of the moment; panel, focus and scroll positions stay."""
+        state = carry.remember(self._frame)
+        panel = self._frame.current
+        self.setUpdatesEnabled(False)
+        try:
+            old = self._frame
+            old.release()
+            self._layout.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+            self._frame = self._make_frame(panel)
+            self._layout.activate()
+            carry.restore(self._frame, state)
+        finally:
+            self.setUpdatesEnabled(True)
+
+    def show_stopping(self, words: Text) -> None:
+        """Cover the window while the app stops."""
+        self._overlay.show_block(str(words))
+
+    def finish(self) -> None:
+        """Really close: called at the end of the ordered shutdown."""
+        self._may_close = True
+        self._notices.close()
+        self._frame.release()
+        self.close()
+
+    def _ids(self) -> list[str]:
+        return [spec.id for spec in self._panels]
+
+    def _make_frame(self, panel: str) -> Frame:
+        frame = Frame(self._panels, self._notices, self._lights, self._actions, self)
+        frame.rail.chosen.connect(self.show_panel)
+        frame.show_panel(panel)
+        self._layout.addWidget(frame)
+        frame.show()
+        self._overlay.raise_()
+        return frame
+
+    def _add_shortcuts(self) -> None:
+        for number, panel in enumerate(self._ids(), start=1):
+            self._shortcut(f"Ctrl+{number}", lambda panel=panel: self._go(panel))
+        if PanelId.SETTINGS in self._ids():
+            self._shortcut("Ctrl+,", lambda: self._go(PanelId.SETTINGS))
+        self._shortcut("F6", lambda: self._next_region(1))
+        self._shortcut("Shift+F6", lambda: self._next_region(-1))
+
+    def _shortcut(self, keys: str, do: Callable[[], object]) -> None:
+        QShortcut(QKeySequence(keys), self).activated.connect(lambda: do())
+
+    def _go(self, panel: str) -> None:
+        self.show_panel(panel)
+        self._frame.focus_view()
+
+    def _next_region(self, step: int) -> None:
+        regions = self._frame.regions()
+        here = next((i for i, (part, _) in enumerate(regions) if carry.focused_in(part)), -1 if step > 0 else 0)
+        regions[(here + step) % len(regions)][1]()
+
+    # events
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Only what no control wanted arrives here.
+        if event.key() == Qt.Key.Key_Escape and carry.focused_in(self._frame.view) is None:
+            self._frame.focus_view()
+        else:
+            super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._save_geometry()
+        if self._may_close:
+            event.accept()
+            return
+        event.ignore()
+        self.close_wanted.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self._save_geometry()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        super().moveEvent(event)
+        self._geometry_changed()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._overlay.isVisible():
+            self._overlay.setGeometry(self.rect())
+        self._geometry_changed()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self._geometry_changed()
+
+    def _geometry_changed(self) -> None:
+        if not self._geometry_due and self.isVisible():
+            self._geometry_due = True
+            self._later(GEOMETRY_AFTER_S, self._save_geometry)
+
+    def _save_geometry(self) -> None:
+        self._geometry_due = False
+        self._remember_geometry(bytes(self.saveGeometry().data()))
+
+    # drops; a panel that takes the drag itself gets it first
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        mime = event.mimeData()
+        if self._drop_panel() is None or not mime.hasUrls():
+            event.ignore()
+            return
+        count = drop.local_file_count(mime)
+        # A refused drag is accepted as an event too, or its leaving would not be told to us.
+        event.setDropAction(Qt.DropAction.CopyAction if count else Qt.DropAction.IgnoreAction)
+        event.accept()
+        self._overlay.show_hint(str(drop.hint(count) if count else drop.refusal()), accepted=count > 0)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        event.setDropAction(Qt.DropAction.CopyAction if drop.has_local_file(event.mimeData()) else
+                            Qt.DropAction.IgnoreAction)
+        event.accept()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._overlay.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._overlay.hide()
+        paths = drop.local_paths(event.mimeData())
+        panel = self._drop_panel()
+        if not paths or panel is None:
+            event.ignore()
+            return
+        event.setDropAction(Qt.DropAction.CopyAction)  # never "move": the original stays where it is
+        event.accept()
+        self.show_panel(panel)
+        self.files_dropped.emit(paths)
+
+    def _drop_panel(self) -> str | None:
+        return next((spec.id for spec in self._panels if spec.takes_files), None)
