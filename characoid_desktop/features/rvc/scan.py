@@ -146,7 +146,7 @@ class _Walk:
                 "Folders more than {n} levels deep were left out.", n=self._limits.max_depth)
             return
         for inner in folders:
-            if self._ended():
+            if self._ended() or self._entries > self._limits.max_entries:
                 return
             yield from self._folder(inner, depth + 1)
 
@@ -192,7 +192,7 @@ class _Walk:
         if self.files >= self._limits.max_files:
             self.cut = Text.of("The first {n} files were taken; the rest was left out.", n=self._limits.max_files)
             return True
-        return self._stop.is_set() or self._entries > self._limits.max_entries
+        return self._stop.is_set()
 
 
 async def scan(
