@@ -213,6 +213,16 @@ class ThemeController(QObject):
         app.setPalette(colors)
         QToolTip.setFont(theme.font("small"))
         QToolTip.setPalette(colors)
-        # The style sheet names the theme, so that its text differs and every widget gets a StyleChange.
         app.setStyleSheet(qss.build(theme))
+        for widget in sorted(QApplication.allWidgets(), key=_depth, reverse=True):
+            take = getattr(widget, "take_theme", None)
+            if take is not None:
+                take()
         self.changed.emit(theme)
+
+
+def _depth(widget: QWidget) -> int:
+    depth, above = 0, widget.parentWidget()
+    while above is not None:
+        depth, above = depth + 1, above.parentWidget()
+    return depth

@@ -1,0 +1,127 @@
+"""Labels: plain text in a type role and a colour role, eliding only where that is the design."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from characoid_desktop.ui.theme.theme import Theme
+from characoid_desktop.ui.widgets.themed import Themed, Words, plain_tooltip
+
+
+class Label(Themed, QLabel):
+    """Plain text. ``role`` is a type role (caption … script), ``tone`` a colour role (text, text_muted …)."""
+
+    def __init__(
+        self, words: Words = "", role: str = "body", tone: str = "text", *, strong: bool | None = None,
+        wrap: bool = False, language: str | None = None, selectable: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._words, self._role, self._tone = words, role, tone
+        self._strong, self._language = strong, language
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrap)
+        if wrap:
+            policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+            policy.setHeightForWidth(True)
+            self.setSizePolicy(policy)
+        if selectable:
+            self.setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            )
+        self.init_theme()
+
+    def set_words(self, words: Words) -> None:
+        self._words = words
+        self.retranslate()
+
+    def set_tone(self, tone: str) -> None:
+        if tone != self._tone:
+            self._tone = tone
+            self.on_theme(self.theme)
+
+    def set_role(self, role: str, *, strong: bool | None = None) -> None:
+        self._role, self._strong = role, strong
+        self.on_theme(self.theme)
+
+    def on_theme(self, theme: Theme) -> None:
+        self.setFont(theme.font(self._role, strong=self._strong, language=self._language))
+        palette = self.palette()
+        color = theme.color.role(self._tone)
+        for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text):
+            palette.setColor(role, color)
+        self.setPalette(palette)
+        self.setMinimumHeight(theme.scaled(theme.role(self._role).line))
+        super().on_theme(theme)
+
+    def retranslate(self) -> None:
+        self.setText(str(self._words))
+
+
+class ElidedLabel(Label):
+    """One line that elides when it must; the whole text is then the tooltip.
+
+    ``middle`` suits file names, whose ends say what they are.
+    """
+
+    def __init__(
+        self, words: Words = "", role: str = "body", tone: str = "text", *, strong: bool | None = None,
+        middle: bool = False, minimum_characters: int = 6, language: str | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        self._mode = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
+        self._minimum_characters = minimum_characters
+        self._extra_tooltip = ""
+        super().__init__(words, role, tone, strong=strong, language=language, parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    @property
+    def elided_text(self) -> str:
+        """What is drawn at the present width."""
+        return self.fontMetrics().elidedText(self._one_line(), self._mode, self.contentsRect().width())
+
+    @property
+    def is_elided(self) -> bool:
+        return self.elided_text != self._one_line()
+
+    def _one_line(self) -> str:
+        # A name may hold line breaks; they show as a visible sign instead of a second line.
+        return self.text().replace("\r\n", "↵").replace("\n", "↵").replace("\r", "↵")
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self.setAccessibleName(text)
+        self._update_tooltip()
+
+    def sizeHint(self) -> QSize:
+        width = self.fontMetrics().horizontalAdvance(self._one_line()) + 2
+        return QSize(width, max(self.minimumHeight(), self.fontMetrics().height()))
+
+    def minimumSizeHint(self) -> QSize:
+        few = self.fontMetrics().averageCharWidth() * self._minimum_characters
+        return QSize(min(few, self.sizeHint().width()), self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._update_tooltip()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._update_tooltip()
+
+    def _update_tooltip(self) -> None:
+        self.setToolTip(plain_tooltip(self.text()) if self.is_elided else "")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        flags = self.alignment() | Qt.TextFlag.TextSingleLine
+        painter.drawText(self.contentsRect(), int(flags), self.elided_text)
+
+
+def section_label(words: Words, parent: QWidget | None = None) -> Label:
+    """Return a heading inside a page (15 px, 600)."""
+    return Label(words, "section", parent=parent)
