@@ -12,12 +12,14 @@ from characoid_desktop.core.i18n import Text
 
 
 class JobState(StrEnum):
+    """QUEUED → RUNNING → COMPLETED, FAILED, CANCELLED or INTERRUPTED (the last two also from QUEUED)."""
+
     QUEUED = "queued"
     RUNNING = "running"
     COMPLETED = "completed"
     FAILED = "failed"
     CANCELLED = "cancelled"
-    INTERRUPTED = "interrupted"  # found unfinished after a crash
+    INTERRUPTED = "interrupted"  # found unfinished after a crash, or stopped by quitting
 
     @property
     def is_over(self) -> bool:
@@ -26,6 +28,12 @@ class JobState(StrEnum):
     @property
     def can_retry(self) -> bool:
         return self in (JobState.FAILED, JobState.CANCELLED, JobState.INTERRUPTED)
+
+    def can_become(self, later: JobState) -> bool:
+        """Whether a job may go from this state to ``later``; what is over stays as it is."""
+        if self is JobState.QUEUED:
+            return later in (JobState.RUNNING, JobState.CANCELLED, JobState.INTERRUPTED)
+        return self is JobState.RUNNING and later.is_over
 
 
 @dataclass(frozen=True, slots=True)

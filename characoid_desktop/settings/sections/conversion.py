@@ -10,7 +10,7 @@ from pydantic import Field, field_validator
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.settings.schema import Declared, Section, SettingKind, Widget
 
-TEMPLATE_FIELDS = ("title", "preset", "date", "number")
+TEMPLATE_FIELDS = ("title", "preset", "key", "date")
 
 
 class OutputPlace(StrEnum):
