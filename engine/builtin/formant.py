@@ -1,0 +1,136 @@
+"""Formants moved independently of the pitch, by a correction of the spectral envelope of our own.
+
+The envelope is the "true envelope" of Röbel & Rodet, "Efficient spectral envelope estimation and its
+application to pitch shifting and envelope preservation", DAFx 2005: the log spectrum is smoothed by keeping
+its low quefrencies, then raised to the maximum of itself and of the smooth curve, and so on, until no partial
+stands out of the curve by more than ``TOLERANCE_DB``. The number of quefrencies follows the pitch of each
+frame: half a pitch period is what the partials can still describe (section 3 of that paper).
+
+The envelope ``E`` is that of the source, for all channels together. A pitch shift by ``p`` moved it to
+``E(f/p)``; wanted is ``E(f/q)`` with ``q`` the formant factor; so each frame is multiplied with the quotient
+of the two, bounded, one curve for all channels, by overlap-add of Hann windows at hops of a quarter.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import scipy.fft
+
+from engine.builtin.stream import HANN_SQUARE_SUM, Audio, Spectra, SpectralStage, hann, window_size
+from engine.builtin.stretch import shifted_from
+
+MIN_SEMITONES, MAX_SEMITONES = -12.0, 12.0
+
+WINDOW_S = 0.045
+ROUNDS = 12
+TOLERANCE_DB = 2.0
+MAX_BOOST_DB, MAX_CUT_DB = 20.0, 40.0
+FLOOR_DB = 85.0  # below a frame's peak the envelope ends; what lies there is noise and is not boosted
+SILENCE_DB = -90.0  # frames below this level (of full scale) are never boosted
+PITCH_RANGE_HZ = (70.0, 700.0)
+DEFAULT_LIFTER_S = 0.0018  # for frames without a pitch
+
+_DB = 20.0 / np.log(10.0)
+Log = npt.NDArray[np.float32]
+
+
+class Envelope:
+    """The true envelope of short-time spectra of ``size`` samples at ``rate``."""
+
+    def __init__(self, rate: int, size: int) -> None:
+        self._size = size
+        low, high = (int(rate / hz) for hz in reversed(PITCH_RANGE_HZ))
+        self._first, self._last = max(8, low), min(size // 2 - 1, high)
+        self._default = DEFAULT_LIFTER_S * rate
+        self._quefrency = np.arange(size // 2 + 1, dtype=np.float32)
+
+    def __call__(self, power: npt.NDArray[np.float32]) -> Log:
+        """Return the envelope of ``power`` (frames, bins) as natural logarithm of the magnitude."""
+        peak = np.maximum(power.max(axis=1, keepdims=True), 1e-20)
+        floor = peak * 10 ** (-(FLOOR_DB + 10) / 10)
+        target = (0.5 * np.log(np.maximum(power, floor))).astype(np.float32)
+        cepstrum = self._cepstrum(target)
+        lifter = self._lifter(cepstrum)
+        smooth = self._spectrum(cepstrum * lifter)
+        busy = np.arange(len(target))
+        for _ in range(ROUNDS):
+            above = (target[busy] - smooth[busy]).max(axis=1) * _DB
+            busy = busy[above > TOLERANCE_DB]
+            if not len(busy):
+                break
+            raised = np.maximum(target[busy], smooth[busy])
+            smooth[busy] = self._spectrum(self._cepstrum(raised) * lifter[busy])
+        return smooth
+
+    def _cepstrum(self, log_spectrum: Log) -> Log:
+        return scipy.fft.irfft(log_spectrum, self._size, axis=1)[:, : self._size // 2 + 1]
+
+    def _spectrum(self, cepstrum: Log) -> Log:
+        """Return the (real, even) spectrum of one half of an even cepstrum."""
+        full = np.concatenate((cepstrum, cepstrum[:, -2:0:-1]), axis=1)
+        return scipy.fft.rfft(full, axis=1).real
+
+    def _lifter(self, cepstrum: Log) -> Log:
+        """Return a low-pass over the quefrencies for each frame, from the pitch peak of its cepstrum."""
+        span = cepstrum[:, self._first : self._last + 1]
+        period = np.argmax(span, axis=1) + self._first
+        height = np.take_along_axis(cepstrum, period[:, None], axis=1)[:, 0]
+        voiced = height > 4.0 * np.sqrt(np.mean(span**2, axis=1)) + 1e-6
+        order = np.where(voiced, 0.5 * period, self._default)[:, None].astype(np.float32)
+        # A raised cosine instead of an edge: an edge would ring along the frequency axis.
+        x = np.clip((self._quefrency[None, :] - 0.75 * order) / (0.5 * order), 0.0, 1.0)
+        return (0.5 + 0.5 * np.cos(np.pi * x)).astype(np.float32)
+
+
+class FormantShifter(SpectralStage):
+    """Gives ``shifted`` audio the formants of ``source``, moved by ``semitones``.
+
+    ``shifted`` is ``source`` after a pitch shift by ``pitch_semitones`` (0: the same audio), frame by frame
+    at the same time. Length and time are kept exactly; the answer does not depend on the cutting.
+    """
+
+    def __init__(self, rate: int, channels: int, semitones: float, pitch_semitones: float = 0.0) -> None:
+        size = window_size(rate, WINDOW_S)
+        window = hann(size)
+        self._same = pitch_semitones == 0.0
+        super().__init__(channels, size, size // 4, window, window / np.float32(HANN_SQUARE_SUM),
+                         1 if self._same else 2)
+        self._envelope = Envelope(rate, size)
+        frequencies = scipy.fft.rfftfreq(size, 1.0 / rate)
+        bins = size / rate
+        self._is = shifted_from(frequencies, 2.0 ** (pitch_semitones / 12.0)) * bins
+        self._wanted = frequencies / 2.0 ** (semitones / 12.0) * bins
+
+    def push(self, shifted: Audio, source: Audio) -> Audio:
+        """Take as many frames of both; return those that are finished."""
+        return self.feed(shifted) if self._same else self.feed(shifted, source)
+
+    def flush(self) -> Audio:
+        """Return the rest."""
+        return self.finish()
+
+    def transform(self, spectra: list[Spectra], first: int) -> Spectra:
+        source = spectra[-1]
+        # The power of all channels gives one envelope.
+        return spectra[0] * self._gain(np.sum(source.real**2 + source.imag**2, axis=0))
+
+    def _gain(self, power: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        envelope = self._envelope(power)
+        now, wanted = interpolate(envelope, self._is), interpolate(envelope, self._wanted)
+        db = np.clip((wanted - now) * _DB, -MAX_CUT_DB, MAX_BOOST_DB)
+        # Boosts fade out where the frame is near its own floor, or nearly silent as a whole.
+        peak = envelope.max(axis=1, keepdims=True)
+        audible = np.clip((FLOOR_DB - (peak - now) * _DB) / 15.0, 0.0, 1.0)
+        full_scale = np.sqrt(power.mean(axis=1, keepdims=True) / self._analysis.sum()) + 1e-20
+        loud = np.clip((_DB * np.log(full_scale) - SILENCE_DB) / 10.0, 0.0, 1.0)
+        db = np.where(db > 0, db * audible * loud, db)
+        return np.exp(db / _DB).astype(np.float32)
+
+
+def interpolate(rows: Log, positions: npt.NDArray[np.float64]) -> Log:
+    """Read every row at fractional ``positions`` (linear; the last value holds beyond the end)."""
+    at = np.clip(positions, 0.0, rows.shape[1] - 1.000001)
+    below = at.astype(np.intp)
+    share = (at - below).astype(np.float32)
+    return rows[:, below] * (1 - share) + rows[:, below + 1] * share

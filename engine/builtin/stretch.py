@@ -1,0 +1,199 @@
+"""Pitch change over Signalsmith Stretch (python-stretch), streamed in blocks that join without a mark.
+
+``Signalsmith.Stretch.process`` starts anew with every call: it is exact in length and compensates its own
+latency, but the phase of every partial depends on where the call began. Two neighbouring blocks therefore
+agree in everything but the phase of their partials, and a plain cross-fade would cancel some of them.
+
+So blocks overlap, and inside the overlap they are joined in the frequency domain. Around each spectral peak
+the phase difference of the two blocks is constant (both follow the same partial); it is measured once per
+peak (regions of influence as in Laroche & Dolson, "Improved phase vocoder time-scale modification of audio",
+IEEE Trans. Speech and Audio Processing 7(3), 1999), and over the overlap the one block is turned into the
+other: a partial moves by at most half a turn in ``RAMP_S``, i.e. by 1.3 Hz for a moment. The weights follow
+the measured coherence: where the blocks agree (tones) the cross-fade is one of equal gain, where they do not
+(noise) one of equal power. Every channel gets the same turn and the same weights, so the image stays.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+import python_stretch
+import scipy.fft
+
+from engine.builtin.stream import HANN_SQUARE_SUM, Audio, Fifo, hann, window_size
+
+TONALITY_LIMIT_HZ = 8000.0  # above it a shift keeps distances, so that sibilants stay sibilants
+MIN_SEMITONES, MAX_SEMITONES = -24.0, 24.0
+
+BLOCK_SAMPLES = 300_000  # of all channels together: about 50 ms of work in one call on a 2-core VM
+MIN_BLOCK_S, MAX_BLOCK_S = 0.75, 4.0
+CONTEXT_S = 0.13  # a call damages its first and last 60 ms; silence before and after the file as well
+RAMP_S = 0.4  # of two blocks turning into each other
+WINDOW_S = 0.16  # of the spectra a join is made of: resolves partials about 25 Hz apart
+
+
+class PitchShifter:
+    """Moves every frequency by ``semitones``; output length equals input length, sample 0 is sample 0.
+
+    ``push`` and ``flush`` take and return float32 of shape (frames, channels). What comes out does not
+    depend on how the input was cut into blocks. One call does at most a few blocks' work per block pushed:
+    push pieces of half a second to stay responsive.
+    """
+
+    def __init__(self, rate: int, channels: int, semitones: float) -> None:
+        self._ratio = 2.0 ** (semitones / 12.0)
+        self._channels = channels
+        self._stretch = python_stretch.Signalsmith.Stretch()
+        self._stretch.preset(channels, float(rate))
+        self._stretch.setTransposeFactor(self._ratio, min(0.5, TONALITY_LIMIT_HZ / rate))
+        self._join = _Join(rate)
+        self._context = math.ceil(CONTEXT_S * rate) + self._join.margin
+        block = min(MAX_BLOCK_S, max(MIN_BLOCK_S, BLOCK_SAMPLES / channels / rate))
+        self._hop = math.ceil(block * rate)
+        self._buffer = Fifo(channels, self._context)  # starts with silence as the context of sample 0
+        self._received = 0
+        self._start = 0  # first frame of the next block
+        self._tail: Audio | None = None  # what the block before says about the next join
+
+    def push(self, block: Audio) -> Audio:
+        """Take frames; return those that are finished (maybe none)."""
+        self._buffer.put(block)
+        self._received += len(block)
+        needed = self._hop + self._join.length + self._context
+        done: list[Audio] = []
+        while self._received >= self._start + needed:
+            done.append(self._block(self._buffer.peek(self._context + needed), self._hop))
+            self._buffer.drop(self._hop)
+            self._start += self._hop
+        return np.concatenate(done) if done else self._buffer.empty()
+
+    def flush(self) -> Audio:
+        """Return the rest. The shifter is used up afterwards."""
+        rest = self._received - self._start
+        if rest <= 0:
+            return self._buffer.empty()
+        source = self._buffer.peek(self._context + rest)
+        after = np.zeros((self._context, self._channels), np.float32)
+        return self._block(np.concatenate((source, after)), rest)
+
+    def _block(self, source: Audio, frames: int) -> Audio:
+        """Shift ``source`` (context, frames, overlap, context); return its ``frames``, joined to the last."""
+        shifted: Audio = self._stretch.process(np.ascontiguousarray(source.T)).T
+        join, begin = self._join, self._context
+        margin = join.margin
+        out = np.array(shifted[begin : begin + frames])
+        if self._tail is not None:
+            joined = join(self._tail, shifted[begin - margin : begin + join.length + margin])
+            out[: join.length] = joined[: len(out)]
+        end = begin + frames
+        self._tail = np.array(shifted[end - margin : end + join.length + margin])
+        return out
+
+
+def shifted_from(frequencies: npt.NDArray[np.floating], ratio: float) -> npt.NDArray[np.float64]:
+    """Return which source frequency (Hz) ends at each of ``frequencies`` (Hz) after a shift by ``ratio``.
+
+    The map of Signalsmith Stretch: proportional up to the tonality limit over sqrt(ratio), parallel above.
+    """
+    limit = TONALITY_LIMIT_HZ / math.sqrt(ratio)
+    target = np.asarray(frequencies, np.float64)
+    return np.where(target <= limit * ratio, target / ratio, target - limit * (ratio - 1.0))
+
+
+class _Join:
+    """Turns the end of one block into the beginning of the next over ``length`` frames.
+
+    Both arguments hold ``margin`` frames more on either side; the first and last samples of the answer are
+    those of the first and of the second block, untouched.
+    """
+
+    def __init__(self, rate: int) -> None:
+        size = window_size(rate, WINDOW_S)
+        self._size, self._hop = size, size // 4
+        ramp = math.ceil(RAMP_S * rate / self._hop) * self._hop
+        self.margin = size
+        self.length = ramp + size
+        self._window = hann(size)  # for analysis and for synthesis
+        count = (self.length + 2 * self.margin - size) // self._hop + 1
+        self._starts = np.arange(count) * self._hop
+        centres = self._starts + size / 2 - self.margin
+        weight = np.clip((centres - size / 2) / ramp, 0.0, 1.0)
+        self._weight = weight.astype(np.float32)[:, None, None]
+
+    def __call__(self, old: Audio, new: Audio) -> Audio:
+        a, b = self._spectra(old), self._spectra(new)
+        turn, coherence = _agreement(a, b)
+        w = self._weight
+        norm = np.sqrt((1 - w) ** 2 + w**2 + 2 * w * (1 - w) * coherence[None, :, None])
+        # b is turned onto a, the two are mixed, and the mixture turns to where b really is.
+        onto = np.exp(1j * turn).astype(np.complex64)[None, :, None]
+        turning = np.exp(-1j * w * turn[None, :, None]).astype(np.complex64)
+        mixed = turning * ((1 - w) * a + w * onto * b) / norm
+        frames = scipy.fft.irfft(mixed, self._size, axis=1) * self._window[None, :, None]
+        out = np.zeros((self.length + 2 * self.margin, old.shape[1]), np.float32)
+        for start, frame in zip(self._starts, frames, strict=True):
+            out[start : start + self._size] += frame
+        return out[self.margin : self.margin + self.length] / np.float32(HANN_SQUARE_SUM)
+
+    def _spectra(self, audio: Audio) -> npt.NDArray[np.complex64]:
+        """Return the spectra, shape (frames, bins, channels)."""
+        cut = np.stack([audio[s : s + self._size] for s in self._starts])
+        return scipy.fft.rfft(cut * self._window[None, :, None], axis=1)
+
+
+def _agreement(
+    a: npt.NDArray[np.complex64], b: npt.NDArray[np.complex64]
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float32]]:
+    """Return per bin the phase by which ``a`` leads ``b`` (radians) and how coherent they are (0..1).
+
+    Both are taken over all frames and channels, and are constant within the region of a spectral peak.
+    """
+    cross = np.einsum("tkc,tkc->k", a, b.conj(), dtype=np.complex128)
+    power_a = np.einsum("tkc,tkc->k", a, a.conj(), dtype=np.complex128).real
+    power_b = np.einsum("tkc,tkc->k", b, b.conj(), dtype=np.complex128).real
+    strength = np.sqrt(power_a * power_b)
+    starts, valleys = _regions(strength)
+    sums = np.add.reduceat(cross, starts)
+    energy = np.sqrt(np.add.reduceat(power_a, starts) * np.add.reduceat(power_b, starts))
+    coherence = np.clip(np.abs(sums) / np.maximum(energy, 1e-30), 0.0, 1.0)
+    turn = _unwrap_groups(np.angle(sums), energy, valleys)
+    lengths = np.diff(np.append(starts, len(strength)))
+    return np.repeat(turn, lengths), np.repeat(coherence, lengths).astype(np.float32)
+
+
+def _regions(strength: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_]]:
+    """Cut the bins at the valleys between peaks.
+
+    Returns the first bin of each region, and for each region but the first whether the valley before it is
+    deep (12 dB below the lower of its two peaks), i.e. whether another partial begins there.
+    """
+    inner = strength[2:-2]
+    is_peak = (
+        (inner > strength[1:-3]) & (inner >= strength[3:-1]) & (inner > strength[:-4]) & (inner >= strength[4:])
+    )
+    peaks = np.flatnonzero(is_peak) + 2
+    if len(peaks) < 2:
+        return np.zeros(1, np.intp), np.zeros(0, np.bool_)
+    cuts = np.array([p + int(np.argmin(strength[p:q])) for p, q in zip(peaks[:-1], peaks[1:], strict=True)])
+    lower = np.minimum(strength[peaks[:-1]], strength[peaks[1:]])
+    deep = strength[cuts] < lower * 10 ** (-12 / 10)  # strength is a power
+    return np.concatenate(([0], cuts)), deep
+
+
+def _unwrap_groups(
+    angles: npt.NDArray[np.float64], energy: npt.NDArray[np.float64], deep: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.float64]:
+    """Keep neighbouring regions of one gliding partial on the same side of half a turn.
+
+    Without it the one would turn left and the other right, and cancel each other midway. The strongest
+    region of a group stays within half a turn; what would wind up beyond 3/4 (noise) is left as measured.
+    """
+    out = angles.copy()
+    for group in np.split(np.arange(len(angles)), np.flatnonzero(deep) + 1):
+        if len(group) > 1:
+            run = np.unwrap(angles[group])
+            run -= 2 * np.pi * np.round(run[np.argmax(energy[group])] / (2 * np.pi))
+            out[group] = np.where(np.abs(run) < 1.5 * np.pi, run, angles[group])
+    return out
