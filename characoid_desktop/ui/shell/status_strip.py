@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from characoid_desktop.core.errors import Action
 from characoid_desktop.core.i18n import t
-from characoid_desktop.core.lights import Light, LightState, StatusBoard
+from characoid_desktop.core.lights import Light, StatusBoard
 from characoid_desktop.ui.shell.actions import ActionRouter
-from characoid_desktop.ui.shell.light_shapes import draw_light
 from characoid_desktop.ui.theme.theme import theme_of
+from characoid_desktop.ui.widgets.status import STATE_WORDS, draw_status
 from characoid_desktop.ui.widgets.themed import plain_tooltip
 
 SIDE = 12
@@ -19,17 +19,6 @@ DOT = 12
 DOT_GAP = 6
 SENTENCE_GAP = 6
 LEAST_SENTENCE = 24  # px of the sentence that are kept when room is short
-
-
-def state_words(state: LightState) -> str:
-    """The state in words, for screen readers and the tool tip."""
-    return {
-        LightState.OFF: t("Off"),
-        LightState.WORKING: t("Working"),
-        LightState.READY: t("Ready"),
-        LightState.WAITING: t("Waiting for you"),
-        LightState.FAILED: t("Failed"),
-    }[state]
 
 
 class LightButton(QAbstractButton):
@@ -53,7 +42,7 @@ class LightButton(QAbstractButton):
     def show_light(self, light: Light) -> None:
         """Take over a new state."""
         self._light = light
-        words = t("{name}: {state}. {sentence}", name=light.name, state=state_words(light.state),
+        words = t("{name}: {state}. {sentence}", name=light.name, state=STATE_WORDS[light.state],
                   sentence=light.sentence)
         step = str(light.action.label) if light.action else ""
         self.setText(str(light.name))
@@ -101,7 +90,7 @@ class LightButton(QAbstractButton):
             painter.fillRect(self.rect(), color.pressed if self.isDown() else color.raised)
         painter.fillRect(QRect(self.width() - 1, 0, 1, self.height()), color.line)
         middle = self.height() / 2
-        draw_light(painter, self._light.state, QRectF(SIDE, middle - DOT / 2, DOT, DOT), theme)
+        draw_status(painter, self._light.state, QRectF(SIDE, middle - DOT / 2, DOT, DOT), theme)
         strong = theme.font("caption", strong=True)
         painter.setFont(strong)
         painter.setPen(color.text)
