@@ -15,13 +15,17 @@ from typing import Any
 import aiosqlite
 
 from characoid_desktop.core.clock import Clock
+from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
+from characoid_desktop.data.backups import BackupStore
 from characoid_desktop.data.connection import LOCK_WAIT_S, open_reader, open_writer
 from characoid_desktop.data.errors import DatabaseClosed, DatabaseDamaged, translate
-from characoid_desktop.data.migrator import known_migrations, no_hook
+from characoid_desktop.data.maintenance import Maintenance
+from characoid_desktop.data.migrator import Migration, known_migrations
 from characoid_desktop.data.opening import prepare
+from characoid_desktop.data.recovery import QUICK_CHECK_S, RecoveryReport
 
 READERS = 2
 CLOSE_LIMIT_S = 5.0
@@ -94,15 +98,18 @@ class Transaction:
 class Database:
     """Made by :meth:`open`, ended by :meth:`aclose`.
 
-    ``damage_found`` fires when the file turns out to be damaged while it is in use.
+    ``report`` says what had to be repaired at start (None: nothing). ``trouble`` fires when the file turns out
+    to be damaged while it is in use, or when the daily backup fails.
     """
 
     def __init__(
         self, path: Path, writer: aiosqlite.Connection, readers: Sequence[aiosqlite.Connection],
-        lock_wait_s: float,
+        maintenance: Maintenance, report: RecoveryReport | None, lock_wait_s: float,
     ) -> None:
         self.path = path
-        self.damage_found: Event[DatabaseDamaged] = Event()
+        self.report = report
+        self.trouble: Event[AppError] = Event()
+        self._maintenance = maintenance
         self._writer = writer
         self._readers = list(readers)
         self._idle: asyncio.Queue[aiosqlite.Connection] = asyncio.Queue()
@@ -112,23 +119,55 @@ class Database:
         self._turn = asyncio.Lock()
         self._scope = TaskScope("database")
         self._closed = False
+        self._maintaining: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(
         cls, path: Path, backups: Path, clock: Clock, *, lock_wait_s: float = LOCK_WAIT_S,
+        quick_check_s: float = QUICK_CHECK_S, migrations: Sequence[Migration] | None = None,
     ) -> Database:
         """Open or create the database: checked, repaired where it must be, and with the newest schema.
 
         Raises DatabaseLocked (after ``lock_wait_s`` seconds), DatabaseTooNew, DatabaseReadOnly, DiskFull,
         DataFolderMissing, DataFolderNotWritable.
         """
-        del backups, clock
-        await asyncio.to_thread(prepare, path, known_migrations(), lock_wait_s, no_hook)
-        writer = await _connect(partial(open_writer, path, lock_wait_s))
-        readers: list[aiosqlite.Connection] = []
-        for _ in range(READERS):
-            readers.append(await _connect(partial(open_reader, path, lock_wait_s)))
-        return cls(path, writer, readers, lock_wait_s)
+        opened = await asyncio.to_thread(
+            partial(prepare, path, backups, clock.now(), migrations or known_migrations(),
+                    lock_wait_s=lock_wait_s, quick_check_s=quick_check_s))
+        connections: list[aiosqlite.Connection] = []
+        try:
+            connections.append(await _connect(partial(open_writer, opened.path, lock_wait_s)))
+            for _ in range(READERS):
+                connections.append(await _connect(partial(open_reader, opened.path, lock_wait_s)))
+        except BaseException as error:
+            for connection in connections:
+                await connection.close()
+            expected = translate(error, opened.path, lock_wait_s)
+            if expected is None:
+                raise
+            raise expected from error
+        maintenance = Maintenance(opened.path, BackupStore(backups), clock)
+        database = cls(
+            opened.path, connections[0], connections[1:], maintenance, opened.report, lock_wait_s)
+        database.start_maintenance(check=opened.check_later)
+        return database
+
+    def start_maintenance(self, *, check: bool) -> None:
+        """Begin what runs beside the daily work; ``trouble`` fires for what it finds."""
+        self._maintaining = self._scope.start(self._maintain(check), name="maintain")
+
+    async def _maintain(self, check: bool) -> None:
+        try:
+            if check and (found := await self._maintenance.full_check()) is not None:
+                await self._report_trouble(found)
+            await self._maintenance.backup_if_due()
+        except AppError as error:
+            await self._report_trouble(error)
+
+    async def _report_trouble(self, error: AppError) -> None:
+        if isinstance(error, DatabaseDamaged):
+            await self._maintenance.mark_suspect()
+        self.trouble.emit(error)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
@@ -189,6 +228,7 @@ class Database:
         if self._closed:
             return
         self._closed = True
+        self._maintenance.stop()
         await self._wait_for_units()
         await self._scope.aclose()
         closing = TaskScope("database close")
@@ -205,6 +245,8 @@ class Database:
             await reader.interrupt()
         try:
             async with asyncio.timeout(CLOSE_LIMIT_S):
+                if self._maintaining is not None:
+                    await asyncio.wait({self._maintaining})
                 for _ in self._readers:
                     await self._idle.get()
                 await self._turn.acquire()
@@ -292,8 +334,8 @@ class Database:
     def _explain(self, error: BaseException) -> BaseException:
         """The error to raise instead: an AppError where it is an expected failure."""
         expected = translate(error, self.path, self._lock_wait_s)
-        if isinstance(expected, DatabaseDamaged):
-            self.damage_found.emit(expected)
+        if isinstance(expected, DatabaseDamaged) and not self._closed:
+            self._scope.start(self._report_trouble(expected), name="report damage")
         return expected or error
 
     def _check_open(self) -> None:

@@ -133,3 +133,16 @@ def _explained(error: OSError, folder: Path) -> AppError:
     return from_os(error, folder) or DataFolderNotWritable(
         Text.of("The folder “{folder}” cannot be used. Choose another folder.", folder=shown(folder)),
         safe=Text.of("Nothing was changed."), action=choose_home(), detail=repr(error))
+
+
+def reachable(file: Path) -> Path:
+    """Follow links to where ``file`` lies or will lie; raises DataFolderMissing when they lead nowhere."""
+    try:
+        if file.is_symlink() and not file.exists():
+            raise _broken_link(file)
+        real = file.resolve() if file.is_file() else file.parent.resolve() / file.name
+        if not real.parent.is_dir():
+            raise folder_missing(real.parent)
+    except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, up to Python 3.12
+        raise folder_missing(file.parent, repr(error)) from error
+    return real
