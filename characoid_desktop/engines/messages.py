@@ -108,6 +108,17 @@ _TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
     "permission_denied": (
         _plain(Text("Reading or writing was refused. Check the rights of the file and of its folder.")),
         SOURCE_UNTOUCHED),
+    "read_error": (_plain(Text("The file could not be read to its end. Check the drive it is on.")), SOURCE_UNTOUCHED),
+    "write_error": (_plain(Text("The file could not be written. Check the drive it goes to.")), NOTHING_LEFT),
+    "output_exists": (
+        _plain(Text("A file of this name is there already, and it was not touched.")), SOURCE_UNTOUCHED),
+    "folder_missing": (
+        _plain(Text("The folder for the result is not there any more. Choose another folder.")), SOURCE_UNTOUCHED),
+    "name_too_long": (
+        _plain(Text("The name for the result is longer than the drive allows. Choose a shorter one.")),
+        SOURCE_UNTOUCHED),
+    "encoder_failed": (
+        _plain(Text("The result could not be written in this format. Choose WAV or FLAC.")), NOTHING_LEFT),
     "disk_full": (_plain(Text("The disk is full. Make room, then try again.")), NOTHING_LEFT),
     "read_only": (_plain(Text("The folder cannot be written to. Choose another folder.")), SOURCE_UNTOUCHED),
     # What went wrong in the engine
