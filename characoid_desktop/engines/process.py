@@ -27,6 +27,7 @@ ASK_S = 1.0
 TERMINATE_S = 2.0
 KILL_S = 5.0
 SWEEP_S = 2.0
+SNAPSHOT_S = 0.5
 MAX_BACKLOG_BYTES = 4 * 1024 * 1024
 
 
@@ -169,9 +170,13 @@ class ManagedProcess:
 
     async def _family(self) -> list[psutil.Process]:
         """The descendants of now: those that left the session are found by this list only."""
+        await asyncio.wait(
+            {self._started, self._ended}, timeout=SNAPSHOT_S, return_when=asyncio.FIRST_COMPLETED)
         if self.over or not self._pid:
             return []
-        return await asyncio.get_running_loop().run_in_executor(None, _descendants, self._pid)
+        found = asyncio.get_running_loop().run_in_executor(None, _descendants, self._pid)
+        await asyncio.wait({found}, timeout=SNAPSHOT_S)  # a busy executor must not delay a kill
+        return found.result() if found.done() else []
 
     def _signal_group(self, number: int) -> None:
         if sys.platform != "win32" and self._pid:

@@ -1,0 +1,74 @@
+"""The engines of the app, built from its folders."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.locks import KernelLock
+from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.engines.environment import child_environment
+from characoid_desktop.engines.keeper import HostLimits
+from characoid_desktop.engines.process import Launch
+from characoid_desktop.engines.supervisor import QtEngineHost
+
+MEDIA = "media"
+RVC = "rvc"
+
+
+@dataclass(frozen=True, slots=True)
+class EngineHosts:
+    """``media`` reads files for lists and players; ``rvc`` converts, one file at a time on this machine."""
+
+    media: QtEngineHost
+    rvc: QtEngineHost
+
+    @property
+    def all(self) -> tuple[QtEngineHost, ...]:
+        return (self.media, self.rvc)
+
+
+def build_hosts(paths: AppPaths, *, python: str = sys.executable, limits: HostLimits | None = None) -> EngineHosts:
+    """Return the hosts; no process is started. ``paths`` must exist (AppPaths.create)."""
+    return EngineHosts(
+        media=QtEngineHost(
+            MEDIA, Text("Audio reader"), launch(MEDIA, paths, python=python),
+            log_file=paths.logs / "engine-media.log", limits=limits,
+        ),
+        rvc=QtEngineHost(
+            RVC, Text("Voice conversion"), launch(RVC, paths, python=python),
+            log_file=paths.logs / "engine-rvc.log", limits=limits,
+            compute_lock=KernelLock(paths.compute_lock),
+        ),
+    )
+
+
+def launch(
+    engine: str, paths: AppPaths, *, python: str = sys.executable, frozen: bool | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Launch:
+    """Return how to start the engine called ``engine``.
+
+    A frozen app starts itself with ``--engine NAME``. Otherwise this Python runs the ``engine`` package: ``-P``
+    keeps the working directory (where a stray file may lie) off the import path.
+    """
+    if getattr(sys, "frozen", False) if frozen is None else frozen:
+        command = (python, "--engine", engine)
+        extra: dict[str, str] = {}
+    else:
+        command = (python, "-P", "-u", "-X", "utf8", "-m", "engine", engine)
+        extra = {"PYTHONPATH": str(_package_root())}
+    extra.update(environment or {})
+    return Launch(engine, command, paths.cache, child_environment(extra=extra))
+
+
+def _package_root() -> Path:
+    """The folder that holds the ``engine`` package; it is found, not imported."""
+    spec = find_spec("engine")
+    if spec is None or spec.origin is None:
+        raise RuntimeError("the engine package is not installed")
+    return Path(spec.origin).resolve().parent.parent
