@@ -16,11 +16,11 @@ from typing import Any, TypeVar
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.engines.contracts import EngineHost, EngineJobError, EngineProgress
-from characoid_desktop.engines.messages import sentence_for
 from characoid_desktop.features.rvc.destination import (
     check_destination,
     check_source,
     put_in_place,
+    remove_part,
 )
 from characoid_desktop.features.rvc.models import (
     MAX_DURATION_S,
@@ -35,6 +35,7 @@ from characoid_desktop.features.rvc.naming import (
     DEFAULT_TEMPLATE,
     NameFields,
     free_name,
+    names,
     part_name,
     safe_stem,
     shown,
@@ -59,10 +60,11 @@ def _no_effect() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class ConversionRequest:
-    """One file to convert. ``folder`` None: beside the source. ``effect`` goes to the engine as it is.
+    """One file to convert. ``folder`` None: beside the origin. ``effect`` goes to the engine as it is.
 
-    ``id`` names the hidden file, so whoever knows it can remove what a power cut left. ``facts`` (if known)
-    make the free-space check exact.
+    ``origin`` is where the user had the file, when ``source`` is a copy of it; it gives the title. ``id``
+    names the hidden file, so whoever knows it can remove what a power cut left. ``facts`` (if known) make
+    the free-space check exact.
     """
 
     source: Path
@@ -76,10 +78,15 @@ class ConversionRequest:
     facts: SourceFacts | None = None
     day: date = field(default_factory=_today)
     engine_label: str = BUILTIN_ENGINE
+    origin: Path | None = None
+
+    @property
+    def named_after(self) -> Path:
+        return self.origin if self.origin is not None else self.source
 
     @property
     def target_folder(self) -> Path:
-        return self.folder if self.folder is not None else self.source.parent
+        return self.folder if self.folder is not None else self.named_after.parent
 
     @property
     def part(self) -> Path:
@@ -88,14 +95,14 @@ class ConversionRequest:
 
     @property
     def name_fields(self) -> NameFields:
-        return NameFields(self.source.stem, self.preset, self.key, self.day)
+        return NameFields(self.named_after.stem, self.preset, self.key, self.day)
 
     @property
     def tags(self) -> dict[str, str]:
         """Provenance for the file itself: source, voice, key, engine and date."""
-        title = safe_stem(self.source.stem)
+        title = safe_stem(self.named_after.stem)
         history = {
-            "source": shown(self.source.name), "preset": self.preset, "key": f"{self.key:+g}",
+            "source": shown(self.named_after.name), "preset": self.preset, "key": f"{self.key:+g}",
             "engine": self.engine_label, "date": self.day.isoformat(),
         }
         comment = "; ".join(f"{name}: {value}" for name, value in history.items() if value)
@@ -162,10 +169,12 @@ async def convert_one(
                 scratch=(part,),
             )
         except EngineJobError as error:
-            raise named(error, request.source) from error
-        path = await _settled(lambda: _place(request), undo=lambda made: made.unlink(missing_ok=True))
-    finally:
-        await _settled(lambda: part.unlink(missing_ok=True))
+            raise named(error, request.named_after) from error
+        path = await _settled(lambda: _place(request), undo=remove_part)
+    except BaseException:
+        await _settled(lambda: remove_part(part))
+        raise
+    # Nothing is awaited from here on: a cancel that comes now is too late, one that came earlier left nothing.
     value = answer.value
     return ConversionOutcome(
         path,
@@ -200,15 +209,24 @@ def peaks_of(value: Mapping[str, Any], payloads: object) -> bytes:
 
 
 def named(error: EngineJobError, source: Path) -> AppError:
-    """Return the engine's error with the file's name in its sentence."""
-    sentence, safe = sentence_for(error.code, {"name": shown(source.name, 120)})
-    if error.sentence.params:  # the engine's own sentence says more (a rate, a number of channels)
-        sentence = Text.of("“{name}”: {sentence}", name=shown(source.name, 120), sentence=error.sentence)
-    return AppError(sentence, safe=safe or error.safe, code=error.code, detail=error.detail)
+    """Return the engine's error with the file's name before its sentence."""
+    sentence = Text.of(NAMED, name=shown(source.name, 120), sentence=error.sentence)
+    return AppError(sentence, safe=error.safe, code=error.code, detail=error.detail)
+
+
+NAMED = "“{name}”: {sentence}"
+
+
+def unnamed(sentence: Text) -> Text:
+    """Return a sentence without the file's name before it, for places that show the name already."""
+    inner = sentence.params.get("sentence")
+    return inner if sentence.source == NAMED and isinstance(inner, Text) else sentence
 
 
 def _place(request: ConversionRequest) -> Path:
-    return put_in_place(request.part, plan_output(request))
+    # The number, should the name be taken, comes in the same step as the move.
+    wanted = next(names(request.template, request.name_fields, suffix_of(request.format), request.target_folder))
+    return put_in_place(request.part, request.target_folder / wanted)
 
 
 async def _in_thread(work: Callable[[], T]) -> T:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import shutil
 import stat
+import uuid
 from pathlib import Path
 
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.errors import DataError
 from characoid_desktop.data.files import replace_into_place
-from characoid_desktop.features.rvc.naming import shown
+from characoid_desktop.features.rvc.naming import part_name, shown
 
 RESERVE_BYTES = 50 * 1024 * 1024  # always left free for the system
+_log = logging.getLogger(__name__)
 _SAFE = Text("The original file is untouched.")
 _NOTHING_LEFT = Text("The original file is untouched, and no half-written file was left.")
 
@@ -81,7 +84,7 @@ def check_destination(folder: Path, part: Path, need_bytes: int) -> None:
             os.write(descriptor, b"\0" * 4096)
         finally:
             os.close(descriptor)
-            part.unlink(missing_ok=True)
+            remove_part(part)
         free = shutil.disk_usage(folder).free
     except OSError as error:
         raise destination_error(error, folder) from error
@@ -111,3 +114,31 @@ def put_in_place(part: Path, final: Path) -> Path:
         raise destination_error(cause, part.parent) if isinstance(cause, OSError) else error from error
     except OSError as error:
         raise destination_error(error, part.parent) from error
+
+
+def remove_part(part: Path) -> None:
+    """Remove an unfinished file; where that is impossible nothing could have been written either. Blocks."""
+    try:
+        part.unlink(missing_ok=True)
+    except OSError as error:
+        _log.info("an unfinished file was not removed: %s", error)
+
+
+def copy_result(source: Path, target: Path) -> Path:
+    """Copy a finished file to ``target``, replacing it in one step at the end; raises AppError. Blocks."""
+    part = target.parent / part_name(uuid.uuid4().hex)
+    try:
+        if target.exists() and target.samefile(source):
+            return target
+        shutil.copyfile(source, part)
+        return replace_into_place(part, target, overwrite=True)
+    except FileNotFoundError as error:
+        if source.exists():
+            raise destination_error(error, target.parent) from error
+        raise AppError(
+            Text.of("“{name}” is no longer there. It may have been moved or renamed.", name=shown(source.name)),
+            code="not_found") from error
+    except OSError as error:
+        raise destination_error(error, target.parent) from error
+    finally:
+        remove_part(part)

@@ -133,6 +133,8 @@ class ItemResult:
     effect: Mapping[str, Any] = field(default_factory=_no_effect)
     engine: str = ""
     day: str = ""  # ISO date
+    source: str = ""  # where the original was
+    preset_id: str = ""
 
     def to_value(self) -> dict[str, Any]:
         return {
@@ -140,6 +142,7 @@ class ItemResult:
             "channels": self.channels, "truncated": self.truncated, "warnings": list(self.warnings),
             "lufs_in": self.lufs_in, "lufs_out": self.lufs_out, "preset": self.preset,
             "effect": dict(self.effect), "engine": self.engine, "day": self.day,
+            "source": self.source, "preset_id": self.preset_id,
         }
 
     @classmethod
@@ -159,6 +162,8 @@ class ItemResult:
             dict(effect) if isinstance(effect, Mapping) else {},  # pyright: ignore[reportUnknownArgumentType]
             str(value.get("engine") or ""),
             str(value.get("day") or ""),
+            str(value.get("source") or ""),
+            str(value.get("preset_id") or ""),
         )
 
 
@@ -177,13 +182,34 @@ def words(value: object, limit: int = 20) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What is to be done with one file: a preset, its effect (perhaps adjusted) and the format."""
+
+    preset_id: str
+    effect: Mapping[str, Any]
+    format: OutputFormat
+
+    @property
+    def key(self) -> float:
+        """Pitch change in semitones, as the file name shows it."""
+        return number(self.effect.get("semitones"), -48.0, 48.0)
+
+
+@dataclass(frozen=True, slots=True)
 class SessionItem:
-    """One file of the session. ``seq`` is the order in the list."""
+    """One file of the session, in the order of ``seq``.
+
+    ``path`` is where its bytes are read; ``origin`` is where the user had it (another place when a copy is
+    kept), which names the result and is its folder unless one was chosen.
+    """
 
     id: str
     seq: int
+    attachment_id: str
     path: Path
+    origin: Path
     name: str  # for display: one line
+    choice: Choice
     state: ItemState = ItemState.WAITING
     size: int = 0
     facts: SourceFacts | None = None
@@ -194,20 +220,11 @@ class SessionItem:
 
 
 @dataclass(frozen=True, slots=True)
-class ConvertOptions:
-    """What a conversion should do. ``folder`` None: beside each source. ``key`` is for the file name."""
+class Place:
+    """Where results go and what they are called. ``folder`` None: beside each original."""
 
-    preset_id: str
-    preset_label: str
-    effect: Mapping[str, Any]
-    format: OutputFormat
     folder: Path | None
     template: str
-
-    @property
-    def key(self) -> float:
-        """Pitch change in semitones, as the file name shows it."""
-        return number(self.effect.get("semitones"), -48.0, 48.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +234,8 @@ class BatchReport:
     done: int
     failed: int
     cancelled: int
-    folder: Path | None = None  # of the last result
+    seconds: float = 0.0  # from the first to the last
+    last: Path | None = None  # the last result
 
     @property
     def sentence(self) -> Text:
@@ -225,7 +243,7 @@ class BatchReport:
         if not self.failed and not self.cancelled:
             return Text.count("{n} file is converted.", "{n} files are converted.", self.done)
         return Text.of("{done} converted, {failed} failed, {cancelled} stopped.",
-                        done=self.done, failed=self.failed, cancelled=self.cancelled)
+                       done=self.done, failed=self.failed, cancelled=self.cancelled)
 
 
 @dataclass(frozen=True, slots=True)

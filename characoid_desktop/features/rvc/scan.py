@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import os
 import re
 import stat
 import threading
 import time
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -197,12 +198,14 @@ class _Walk:
 
 async def scan(
     paths: Sequence[Path],
-    on_chunk: Callable[[list[FoundFile]], object],
+    on_chunk: Callable[[list[FoundFile]], Awaitable[object] | object],
     *,
     limits: ScanLimits | None = None,
     own_outputs: Collection[str] = frozenset(),
 ) -> ScanReport:
     """Walk ``paths`` and hand over files in chunks, in the loop's thread; return what was left out.
+
+    The walk waits for what ``on_chunk`` returns.
 
     Named files are always taken when they are plain files; inside folders only what has the suffix of a
     sound or video file, in natural order. Links inside folders are not followed. Cancelling the task ends
@@ -214,7 +217,9 @@ async def scan(
     try:
         while (chunk := await loop.run_in_executor(None, walk.next_chunk)) is not None:
             if chunk:
-                on_chunk(chunk)
+                taking = on_chunk(chunk)
+                if inspect.isawaitable(taking):
+                    await taking
     finally:
         stop.set()
     return ScanReport(walk.files, walk.skipped, walk.own_outputs, walk.cut, tuple(walk.refused))

@@ -1,0 +1,128 @@
+"""Trying an effect on a region: the last wish wins, and the cache stays small."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from characoid_desktop.engines.contracts import EngineHost, EngineJobError, EngineProgress
+from characoid_desktop.features.rvc.conversion import named, peaks_of
+from characoid_desktop.features.rvc.destination import check_destination, check_source
+from characoid_desktop.features.rvc.models import MAX_DURATION_S, loudness, number
+
+KEEP = 8  # the newest previews stay: going back and forth between two presets costs nothing
+MIN_SECONDS = 0.2
+MAX_SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A converted region in a file of its own; ``start_s`` is its place in the original."""
+
+    path: Path
+    start_s: float
+    duration_s: float
+    lufs_in: float | None
+    lufs_out: float | None
+    peaks: bytes
+    warnings: tuple[str, ...] = ()
+
+
+class Previews:
+    """Makes previews. A later request cancels the earlier one, which then gives None."""
+
+    def __init__(self, engine: EngineHost, folder: Path) -> None:
+        self._engine = engine
+        self._folder = folder
+        self._turn = 0
+        self._running: asyncio.Task[Any] | None = None
+        self._superseded: set[asyncio.Task[Any]] = set()
+
+    async def make(
+        self, source: Path, start_s: float, seconds: float, effect: Mapping[str, Any],
+        on_progress: Callable[[EngineProgress], object] | None = None,
+    ) -> Preview | None:
+        """Convert a region into a temporary file; None when a later request took its place.
+
+        Raises AppError. The file stays until KEEP later ones were made or the app starts again.
+        """
+        me = asyncio.current_task()
+        assert me is not None
+        self._turn += 1
+        turn = self._turn
+        previous, self._running = self._running, me
+        if previous is not None and not previous.done() and previous is not me:
+            self._superseded.add(previous)
+            previous.cancel()
+            await asyncio.wait([previous])
+        try:
+            if turn != self._turn:
+                return None
+            return await self._make(source, start_s, seconds, effect, on_progress)
+        except asyncio.CancelledError:
+            if me not in self._superseded:
+                raise
+            me.uncancel()
+            return None
+        finally:
+            self._superseded.discard(me)
+            if self._running is me:
+                self._running = None
+
+    def cancel(self) -> None:
+        """Stop the running request, if any; it gives None."""
+        if self._running is not None and not self._running.done():
+            self._turn += 1
+            self._superseded.add(self._running)
+            self._running.cancel()
+
+    async def _make(
+        self, source: Path, start_s: float, seconds: float, effect: Mapping[str, Any],
+        on_progress: Callable[[EngineProgress], object] | None,
+    ) -> Preview:
+        loop = asyncio.get_running_loop()
+        seconds = min(MAX_SECONDS, max(MIN_SECONDS, seconds))
+        path = self._folder / f"{uuid.uuid4().hex}.wav"
+        await loop.run_in_executor(None, self._prepare, source, path)
+        try:
+            answer = await self._engine.run(
+                "preview",
+                {"input": str(source), "output": str(path), "format": "wav", "effect": dict(effect),
+                 "tags": {}, "start_s": max(0.0, start_s), "seconds": seconds},
+                on_progress=on_progress, scratch=(path,))
+        except EngineJobError as error:
+            raise named(error, source) from error
+        value = answer.value
+        warnings = value.get("warnings")
+        return Preview(
+            path, max(0.0, start_s), number(value.get("duration_s"), 0.0, MAX_DURATION_S, seconds),
+            loudness(value.get("lufs_in")), loudness(value.get("lufs_out")), peaks_of(value, answer.payloads),
+            tuple(str(w) for w in warnings[:10]) if isinstance(warnings, list) else ())  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+
+    def _prepare(self, source: Path, path: Path) -> None:
+        check_source(source)
+        check_destination(self._folder, path, int(MAX_SECONDS * 48_000 * 8 * 4))
+        _keep_newest(self._folder, KEEP - 1)
+
+    async def sweep(self) -> None:
+        """At start: remove what the last run of the app left."""
+        await asyncio.get_running_loop().run_in_executor(None, _keep_newest, self._folder, 0)
+
+
+def _keep_newest(folder: Path, keep: int) -> None:
+    try:
+        with os.scandir(folder) as entries:
+            files = sorted(
+                ((entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.is_file()), reverse=True)
+    except OSError:
+        return
+    for _, path in files[keep:]:
+        try:
+            os.unlink(path)  # noqa: PTH108 - a string from scandir
+        except OSError:
+            continue

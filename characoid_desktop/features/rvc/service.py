@@ -1,0 +1,461 @@
+"""The RVC session: files in, converted files out. The panel and the tools use this, and nothing behind it.
+
+All methods are called in the loop's thread; what takes time is awaited or runs in tasks of the service.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from characoid_desktop.core.clock import Clock
+from characoid_desktop.core.errors import AppError
+from characoid_desktop.core.events import Event
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.tasks import TaskScope
+from characoid_desktop.data.database import Database
+from characoid_desktop.engines.contracts import EngineHost, EngineProgress
+from characoid_desktop.features.attachments.models import Attachment
+from characoid_desktop.features.attachments.service import AttachmentService
+from characoid_desktop.features.rvc.batch import Batch
+from characoid_desktop.features.rvc.conversion import ConversionOutcome
+from characoid_desktop.features.rvc.destination import copy_result
+from characoid_desktop.features.rvc.job import KIND, ConvertHandler, job_params
+from characoid_desktop.features.rvc.lazy import LazyLoader
+from characoid_desktop.features.rvc.models import (
+    AddReport,
+    BatchReport,
+    Choice,
+    ItemResult,
+    ItemState,
+    Place,
+    SessionItem,
+    SourceFacts,
+)
+from characoid_desktop.features.rvc.naming import shown
+from characoid_desktop.features.rvc.pictures import PICTURE_BYTES, PictureStore
+from characoid_desktop.features.rvc.previews import Preview, Previews
+from characoid_desktop.features.rvc.repository import NewItem, RvcRepository, item_state
+from characoid_desktop.features.rvc.sample import write_sample
+from characoid_desktop.features.rvc.scan import FoundFile, ScanLimits, scan
+from characoid_desktop.features.rvc.sound import EngineSound
+from characoid_desktop.jobs.models import Job, JobError
+from characoid_desktop.jobs.queue import JobQueue, JobRequest
+
+_log = logging.getLogger(__name__)
+
+
+def _new_id() -> str:
+    return uuid.uuid4().hex
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """What the session writes beside results: ``previews`` and ``pictures`` are caches."""
+
+    previews: Path
+    pictures: Path
+    samples: Path
+
+
+class RvcSessionService:
+    """One session of files, kept in the database.
+
+    ``added`` fires with new items in order, ``removed`` with ids, ``changed`` with an item as it is now,
+    ``picture_ready`` with the id of an item whose waveform is there, ``finished`` once when everything that
+    was asked for is over.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        jobs: JobQueue,
+        media: EngineHost,
+        rvc: EngineHost,
+        attachments: AttachmentService,
+        clock: Clock,
+        folders: Folders,
+        *,
+        keep_copies: Callable[[], bool] = lambda: False,
+        limits: ScanLimits | None = None,
+    ) -> None:
+        self.added: Event[tuple[SessionItem, ...]] = Event()
+        self.removed: Event[tuple[str, ...]] = Event()
+        self.changed: Event[SessionItem] = Event()
+        self.picture_ready: Event[str] = Event()
+        self.finished: Event[BatchReport] = Event()
+        self._database = database
+        self._jobs = jobs
+        self._media = media
+        self._attachments = attachments
+        self._clock = clock
+        self._folders = folders
+        self._keep_copies = keep_copies
+        self._limits = limits or ScanLimits()
+        self._rows = RvcRepository(database)
+        self._pictures = PictureStore(folders.pictures, media)
+        self._previews = Previews(rvc, folders.previews)
+        self._scope = TaskScope("rvc session")
+        self._lazy = LazyLoader(self._look_at, self._scope)
+        self._batch = Batch(clock)
+        self._items: dict[str, SessionItem] = {}
+        self._of_job: dict[str, str] = {}  # item of a job
+        self._last_job: dict[str, str] = {}  # the job that counts for an item
+        self._session = ""
+        self._adding = asyncio.Lock()
+        self._disconnect = [jobs.changed.connect(self._job_changed)]
+        jobs.register(ConvertHandler(rvc, self._keep_picture))
+
+    async def start(self) -> None:
+        """Load what the last life of the app left (after ``jobs.start``) and clear the preview cache."""
+        self._session = await self._rows.session(_new_id(), self._clock.now())
+        items = await self._rows.items(self._session)
+        for item in items:
+            self._keep(item)
+        await self._previews.sweep()
+        await self._pictures.sweep()
+        if items:
+            self.added.emit(tuple(items))
+
+    async def aclose(self) -> None:
+        """Stop looking, scanning and previewing; conversions belong to the job queue."""
+        for disconnect in self._disconnect:
+            disconnect()
+        self._previews.cancel()
+        await self._scope.aclose()
+
+    # --- look -----------------------------------------------------------------------------------
+
+    @property
+    def items(self) -> tuple[SessionItem, ...]:
+        """All items in the order in which they were added."""
+        return tuple(self._items.values())
+
+    def get(self, item_id: str) -> SessionItem | None:
+        return self._items.get(item_id)
+
+    @property
+    def batch(self) -> tuple[int, int]:
+        """Return (conversions left, all of this batch)."""
+        return self._batch.left, self._batch.total
+
+    def want(self, item_ids: Sequence[str]) -> None:
+        """Say which items are in view: their facts and waveforms are fetched, one after the other."""
+        self._lazy.want([id for id in item_ids if self._lacks(id)])
+
+    def want_first(self, item_id: str) -> None:
+        """The same for the item the user chose: before all others."""
+        if self._lacks(item_id):
+            self._lazy.first(item_id)
+
+    def picture(self, item_id: str, *, converted: bool = False) -> bytes | None:
+        """Return the waveform when it is there: int8 pairs, lowest and highest per column."""
+        item = self._items.get(item_id)
+        if item is None or (converted and item.result is None):
+            return None
+        return self._pictures.get(item.result.path if converted and item.result else item.path)
+
+    def sound(self, item_id: str, *, converted: bool = False) -> EngineSound | None:
+        """Return what the player reads; None before anything is known of it."""
+        item = self._items.get(item_id)
+        if item is None:
+            return None
+        if converted:
+            result = item.result
+            return None if result is None else EngineSound(self._media, result.path, result.duration_s)
+        return None if item.facts is None else EngineSound(self._media, item.path, item.facts.duration_s)
+
+    def preview_sound(self, preview: Preview) -> EngineSound:
+        """Return a preview on the timeline of its original."""
+        return EngineSound(self._media, preview.path, preview.duration_s, preview.start_s)
+
+    # --- add and remove -------------------------------------------------------------------------
+
+    async def add_paths(self, paths: Sequence[Path], choice: Choice) -> AddReport:
+        """Add files, and what is in folders; nothing is opened. Returns what was left out and why."""
+        async with self._adding:
+            known = {item.origin for item in self._items.values()}
+            own = await self._rows.outputs()
+            counts = {"added": 0, "already": 0}
+            refused: list[AppError] = []
+
+            async def take(found: list[FoundFile]) -> None:
+                fresh = [file.path for file in found if file.path not in known]
+                counts["already"] += len(found) - len(fresh)
+                known.update(fresh)
+                counts["added"] += await self._insert(fresh, choice, refused)
+
+            report = await scan(paths, take, limits=self._limits, own_outputs=own)
+        return AddReport(counts["added"], counts["already"], report.skipped, report.own_outputs, report.cut,
+                         (*report.refused, *refused))
+
+    async def add_sample(self, choice: Choice) -> str:
+        """Write the sample (once), add it and return its item's id; raises OSError."""
+        folder = self._folders.samples
+        path = await asyncio.get_running_loop().run_in_executor(None, write_sample, folder)
+        await self.add_paths([path], choice)
+        return next(id for id, item in self._items.items() if item.origin == path)
+
+    async def _insert(self, paths: Sequence[Path], choice: Choice, refused: list[AppError]) -> int:
+        pairs: list[tuple[Attachment, Path | None]] = []
+        if self._keep_copies():
+            for path in paths:
+                try:
+                    pairs.append((await self._attachments.import_file(path), path))
+                except AppError as error:
+                    refused.append(error)
+        else:
+            taken, not_taken = await self._attachments.reference_many(paths)
+            refused += [no.error for no in not_taken]
+            pairs = [(attachment, None) for attachment in taken]
+        new = [NewItem(_new_id(), attachment.id, choice, origin) for attachment, origin in pairs]
+        if not new:
+            return 0
+        async with self._database.transaction() as tx:
+            seqs = await self._rows.insert(tx, self._session, new, self._clock.now())
+        items = tuple(
+            SessionItem(
+                row.id, seqs[row.id], attachment.id, attachment.path, origin or attachment.path,
+                attachment.name, choice, size=attachment.size)
+            for row, (attachment, origin) in zip(new, pairs, strict=True))
+        for item in items:
+            self._keep(item)
+        self.added.emit(items)
+        return len(items)
+
+    async def remove(self, item_ids: Sequence[str]) -> None:
+        """Take items off the list, stopping what runs; no file is touched."""
+        here = [id for id in item_ids if id in self._items]
+        for item_id in here:
+            await self.cancel(item_id)
+        async with self._database.transaction() as tx:
+            await self._rows.delete(tx, here)
+        gone = tuple(id for id in here if self._items.pop(id, None) is not None)
+        if gone:
+            self.removed.emit(gone)
+
+    async def clear_done(self) -> None:
+        """Take finished items off the list; their files stay."""
+        await self.remove([item.id for item in self._items.values() if item.state is ItemState.DONE])
+
+    async def set_choice(self, item_ids: Sequence[str], choice: Choice) -> None:
+        """Set what is to be done with items that are not being converted now."""
+        changed = [
+            replace(item, choice=choice) for id in item_ids
+            if (item := self._items.get(id)) is not None and not item.state.is_active and item.choice != choice
+        ]
+        if not changed:
+            return
+        for item in changed:
+            self._show(item)
+        await self._rows.set_choices([(item.id, choice) for item in changed])
+
+    # --- convert --------------------------------------------------------------------------------
+
+    async def convert(
+        self, item_ids: Sequence[str], place: Place, preset_label: Callable[[Choice], str]
+    ) -> int:
+        """Queue conversions and return how many; items whose conversion runs already are left alone."""
+        items = [
+            item for id in dict.fromkeys(item_ids)
+            if (item := self._items.get(id)) is not None and item.state.can_convert
+        ]
+        requests = [
+            JobRequest(KIND, _job_title(item), job_params(item, place, preset_label(item.choice)))
+            for item in items
+        ]
+        if not requests:
+            return 0
+        async with self._database.transaction() as tx:
+            jobs = await self._jobs.submit_many(requests, tx=tx)
+            await self._rows.set_jobs(tx, [(item.id, job.id) for item, job in zip(items, jobs, strict=True)])
+            # Before the commit: the queue may tell of these jobs before this task goes on.
+            self._of_job.update({job.id: item.id for item, job in zip(items, jobs, strict=True)})
+        for item, job in zip(items, jobs, strict=True):
+            now = self._items.get(item.id)
+            if now is not None and self._last_job.get(item.id) != job.id:
+                self._last_job[item.id] = job.id
+                self._show(replace(now, job_id=job.id, state=ItemState.QUEUED, error=None, progress=None))
+        return len(jobs)
+
+    def waiting(self) -> tuple[str, ...]:
+        """Ids of items that were never converted (or not to the end) and can be."""
+        return tuple(
+            item.id for item in self._items.values()
+            if item.state in (ItemState.WAITING, ItemState.CANCELLED, ItemState.INTERRUPTED))
+
+    async def cancel(self, item_id: str) -> None:
+        """Stop the conversion of an item; nothing of it is left."""
+        item = self._items.get(item_id)
+        if item is not None and item.job_id is not None and item.state.is_active:
+            await self._jobs.cancel(item.job_id)
+
+    async def cancel_all(self) -> None:
+        """Stop all conversions of this session."""
+        # Waiting ones first, from the end: else each cancelled one would start the next.
+        active = [item for item in self._items.values() if item.state.is_active]
+        for item in sorted(active, key=lambda i: (i.state is not ItemState.QUEUED, -i.seq)):
+            await self.cancel(item.id)
+
+    async def retry(self, item_ids: Sequence[str]) -> None:
+        """Do again what failed, was stopped or interrupted; look again at what could not be read."""
+        again: dict[str, str] = {}
+        for item_id in item_ids:
+            item = self._items.get(item_id)
+            if item is None or not item.state.can_retry:
+                continue
+            if item.state is not ItemState.UNREADABLE and item.job_id is not None:
+                again[item.job_id] = item_id
+            else:
+                self._show(replace(item, state=ItemState.WAITING, error=None, facts=None))
+                self.want_first(item_id)
+        if not again:
+            return
+        jobs = await self._jobs.retry_many(list(again))
+        for job in jobs:
+            self._job_changed(job)
+
+    async def preview(
+        self, item_id: str, start_s: float, seconds: float, effect: Mapping[str, Any],
+        on_progress: Callable[[EngineProgress], object] | None = None,
+    ) -> Preview | None:
+        """Convert a region into a temporary file; None when a later preview took its place. Raises AppError."""
+        item = self._items.get(item_id)
+        if item is None:
+            return None
+        return await self._previews.make(item.path, start_s, seconds, effect, on_progress)
+
+    def cancel_preview(self) -> None:
+        self._previews.cancel()
+
+    async def save_as(self, item_id: str, target: Path) -> Path:
+        """Copy the result to a place the user chose in a file dialog (which asked before replacing)."""
+        item = self._items.get(item_id)
+        if item is None or item.result is None:
+            raise AppError(_not_there(""), code="not_found")
+        return await asyncio.get_running_loop().run_in_executor(None, copy_result, item.result.path, target)
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _keep(self, item: SessionItem) -> None:
+        self._items[item.id] = item
+        if item.job_id is not None:
+            self._of_job[item.job_id] = item.id
+            self._last_job[item.id] = item.job_id
+
+    def _show(self, item: SessionItem) -> None:
+        if item.id in self._items and self._items[item.id] != item:
+            self._keep(item)
+            self.changed.emit(item)
+
+    def _job_changed(self, job: Job) -> None:
+        if job.kind != KIND:
+            return
+        item_id = self._of_job.get(job.id)
+        if item_id is None and job.retry_of is not None:  # tried again from here or from another panel
+            item_id = self._of_job.get(job.retry_of)
+            if item_id is not None:
+                self._of_job[job.id] = item_id
+        item = self._items.get(item_id or "")
+        if item is None:
+            return
+        if self._last_job.get(item.id) != job.id:
+            if job.state.is_over:
+                return  # an earlier job, whose end was waited for elsewhere
+            self._last_job[item.id] = job.id
+        state = item_state(job.state)
+        result = ItemResult.from_value(job.result) if job.result and "path" in job.result else None
+        if state is ItemState.DONE and result is None:
+            state = ItemState.FAILED
+        adopted = item.job_id != job.id
+        now = replace(
+            item, job_id=job.id, state=state, progress=job.progress,
+            error=job.error if state is ItemState.FAILED else None, result=result or item.result)
+        self._show(now)
+        if job.state.is_over or adopted:
+            self._scope.start(self._store(now), name="store")
+        report = self._batch.note(job, result.path if result else None)
+        if report is not None:
+            self.finished.emit(report)
+
+    async def _store(self, item: SessionItem) -> None:
+        try:
+            await self._rows.set_outcome(item)
+        except AppError as error:
+            _log.info("an outcome was not stored with its item: %s", error.detail or error)
+
+    def _keep_picture(self, item_id: str, outcome: ConversionOutcome) -> None:
+        if len(outcome.peaks) == PICTURE_BYTES:
+            self._pictures.put(outcome.path, outcome.peaks)
+
+    def _lacks(self, item_id: str) -> bool:
+        item = self._items.get(item_id)
+        if item is None or item.state is ItemState.UNREADABLE:
+            return False
+        if item.facts is None or self._pictures.get(item.path) is None:
+            return True
+        return item.result is not None and self._pictures.get(item.result.path) is None
+
+    async def _look_at(self, item_id: str) -> None:
+        """Fetch what an item lacks; a file that cannot be read says so on its row."""
+        item = self._items.get(item_id)
+        if item is None or not self._lacks(item_id):
+            return
+        try:
+            if item.facts is None:
+                facts = await self._probe(item)
+                item = self._items.get(item_id)
+                if item is None:
+                    return
+                item = replace(item, facts=facts)
+                self._show(item)
+            await self._pictures.load(item.path)
+        except (AppError, OSError) as error:
+            self._not_readable(item_id, error)
+            return
+        self.picture_ready.emit(item_id)
+        await self._look_at_result(item_id)
+
+    async def _look_at_result(self, item_id: str) -> None:
+        item = self._items.get(item_id)
+        if item is None or item.result is None:
+            return
+        try:
+            await self._pictures.load(item.result.path)
+        except (AppError, OSError) as error:
+            _log.info("no waveform of a result: %s", error)  # moved or deleted by the user
+            self._pictures.put(item.result.path, bytes(PICTURE_BYTES))
+            return
+        self.picture_ready.emit(item_id)
+
+    async def _probe(self, item: SessionItem) -> SourceFacts:
+        answer = await self._media.run("probe", {"path": str(item.path)})
+        facts = SourceFacts.from_value(answer.value)
+        await self._attachments.set_probe(item.attachment_id, facts.to_value())
+        return facts
+
+    def _not_readable(self, item_id: str, error: AppError | OSError) -> None:
+        item = self._items.get(item_id)
+        if item is None or item.state is not ItemState.WAITING:
+            return  # its conversion says for itself what is wrong
+        if isinstance(error, OSError):
+            error = AppError(_not_there(item.name), code="not_found")
+        elif error.code == "engine_unavailable":
+            return  # not the file's fault
+        found = JobError(error.code, error.sentence, error.safe)
+        item = replace(item, state=ItemState.UNREADABLE, error=found)
+        self._show(item)
+        self._scope.start(self._store(item), name="store")
+
+
+def _not_there(name: str) -> Text:
+    return Text.of("“{name}” is no longer there. It may have been moved or renamed.", name=name)
+
+
+def _job_title(item: SessionItem) -> Text:
+    return Text.of("Convert “{name}”", name=shown(item.origin.name, 120))
