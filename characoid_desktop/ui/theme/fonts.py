@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import lru_cache
 
 from PySide6.QtGui import QFont
 
@@ -37,11 +38,17 @@ def make_font(
     kind = tokens.scale[role]
     name = system or system_name()
     families = tokens.mono[name] if mono else tokens.families[name][language_key(language)]
+    size = max(tokens.minimum, round(kind.size * text_scale))
+    weight = kind.weight if strong is None else (tokens.strong if strong else tokens.regular)
+    return QFont(_font(families, size, weight, tokens.features))
+
+
+@lru_cache(maxsize=128)
+def _font(families: tuple[str, ...], size: int, weight: int, features: tuple[str, ...]) -> QFont:
     font = QFont()
     font.setFamilies(list(families))
-    font.setPixelSize(max(tokens.minimum, round(kind.size * text_scale)))
-    weight = kind.weight if strong is None else (tokens.strong if strong else tokens.regular)
+    font.setPixelSize(size)
     font.setWeight(QFont.Weight(weight))
-    for feature in tokens.features:
+    for feature in features:
         font.setFeature(QFont.Tag(feature), 1)
     return font

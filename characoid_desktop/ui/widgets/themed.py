@@ -46,6 +46,7 @@ class Themed(_Base):
 
     _theme: Theme | None = None
     _ring_shown = False
+    _dressing = False
 
     def init_theme(self) -> None:
         self._theme = theme_of(self)
@@ -68,7 +69,17 @@ class Themed(_Base):
         if self._theme is not None:
             if event.type() == QEvent.Type.LanguageChange:
                 self.retranslate()
+            elif event.type() == QEvent.Type.StyleChange and not self._dressing:
+                self._dress_again()
         super().changeEvent(event)
+
+    def _dress_again(self) -> None:
+        """After a new parent, QStyleSheetStyle puts back a font and a palette it had saved earlier."""
+        theme = theme_of(self)
+        if theme is self._theme:  # else take_theme() is about to come
+            self._dressing = True
+            self.on_theme(theme)
+            self._dressing = False
 
     def take_theme(self) -> None:
         """Called by ThemeController after it has changed the application.
