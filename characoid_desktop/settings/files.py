@@ -15,6 +15,7 @@ import json
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,9 @@ from characoid_desktop.core.i18n import Text
 SCHEMA = 1
 MAX_BYTES = 1_000_000
 ASIDE_KEPT = 5
+UNUSABLE = "unusable"
+WINDOWS_RENAME_TRIES = 10
+WINDOWS_RENAME_WAIT_S = 0.05
 
 Raw = dict[str, Any]
 Migration = Callable[[Raw], Raw]
@@ -80,7 +84,7 @@ def read(path: Path, *, schema: int = SCHEMA, migrations: Mapping[int, Migration
     except OSError as error:
         return ReadSettings(empty(), (SettingsProblem("", "", Text.of(
             "The settings could not be read ({reason}). The defaults are used.",
-            reason=_reason(error))),))
+            reason=_reason(error))),), UNUSABLE)
     return _up_to_date(raw, schema, migrations)
 
 
@@ -94,7 +98,8 @@ def _instead(path: Path, schema: int, migrations: Mapping[int, Migration]) -> Re
         words = Text.of("The settings file was damaged. The defaults are used.")
     if kept is not None:
         words = Text.of("{what} The damaged file was kept as “{name}”.", what=words, name=kept.name)
-    return ReadSettings(result.raw, (SettingsProblem("", "", words), *result.problems), result.keep_first)
+    mark = result.keep_first if kept is not None else UNUSABLE
+    return ReadSettings(result.raw, (SettingsProblem("", "", words), *result.problems), mark)
 
 
 def _bytes(path: Path) -> bytes:
@@ -146,41 +151,34 @@ def _reason(error: OSError) -> str:
 
 
 def _put_aside(path: Path) -> Path | None:
-    """Copy a damaged file to the first free ``.damaged-N``; an equal or empty one is not copied again."""
+    """Copy a damaged file to ``.damaged-N`` (the newest five are kept); None when that is not possible.
+
+    Too long a file is not copied: it is renamed when it would be overwritten (:func:`keep_first`).
+    """
     try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError:
+        data = _bytes(path)
+        places = [path.with_name(f"{path.name}.damaged-{n}") for n in range(1, ASIDE_KEPT + 1)]
+        taken = [place for place in places if place.exists()]
+        for place in taken:
+            if place.read_bytes() == data:
+                return place
+        free = [place for place in places if place not in taken]
+        target = free[0] if free else min(taken, key=lambda place: place.stat().st_mtime_ns)
+        target.write_bytes(data)
+    except (OSError, _Damaged):
         return None
-    if not data.strip():
-        return None
-    for number in range(1, ASIDE_KEPT + 1):
-        target = path.with_name(f"{path.name}.damaged-{number}")
-        try:
-            with target.open("xb") as stream:
-                stream.write(data)
-            return target
-        except FileExistsError:
-            with contextlib.suppress(OSError):
-                if target.read_bytes() == data:
-                    return target
-        except OSError:
-            return None
-    return None
+    return target
 
 
-def keep_copy(path: Path, mark: str) -> None:
-    """Copy the file to ``<name>.<mark>`` once, before another version's file is first overwritten."""
+def keep_first(path: Path, mark: str) -> None:
+    """Keep the file as ``<name>.<mark>`` before it is first overwritten. Never raises."""
     target = path.with_name(f"{path.name}.{mark}")
     with contextlib.suppress(OSError):
-        data = _limited(path)
-        with target.open("xb") as stream:
-            stream.write(data)
-
-
-def _limited(path: Path) -> bytes:
-    with path.open("rb") as stream:
-        return stream.read(MAX_BYTES)
+        if mark == UNUSABLE:
+            if path.is_file():
+                path.replace(target)
+        elif not target.exists():
+            target.write_bytes(path.read_bytes())
 
 
 def write(path: Path, raw: Raw) -> None:
@@ -206,18 +204,29 @@ def _replace(path: Path, data: bytes) -> None:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        temporary.replace(path)
+        _rename(temporary, path)
     except BaseException:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
     if sys.platform != "win32":  # there a folder cannot be opened, and the rename is journaled
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            with contextlib.suppress(OSError):  # some network file systems refuse
+        with contextlib.suppress(OSError):  # some network file systems refuse
+            folder = os.open(path.parent, os.O_RDONLY)
+            try:
                 os.fsync(folder)
-        finally:
-            os.close(folder)
+            finally:
+                os.close(folder)
+
+
+def _rename(temporary: Path, path: Path) -> None:
+    # On Windows a virus scanner or an indexer may hold the file open for a moment.
+    for _ in range(WINDOWS_RENAME_TRIES if sys.platform == "win32" else 0):
+        try:
+            temporary.replace(path)
+            return
+        except PermissionError:
+            time.sleep(WINDOWS_RENAME_WAIT_S)
+    temporary.replace(path)
 
 
 def remove_left_overs(path: Path) -> None:

@@ -182,7 +182,7 @@ class SettingsStore:
 
     def _save(self, raw: Raw) -> None:
         if self._keep_first:
-            files.keep_copy(self._path, self._keep_first)
+            files.keep_first(self._path, self._keep_first)
         files.write(self._path, raw)
         self._keep_first = ""
 
