@@ -6,7 +6,6 @@ neutral is left out; an effect that is neutral altogether gives the very samples
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Protocol
@@ -28,7 +27,10 @@ OFF = 0.0
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What is done to a voice. Every default is neutral. Bounds are in ``BOUNDS``."""
+    """What is done to a voice. Every default is neutral. Bounds are in ``BOUNDS``.
+
+    A robot has a pitch of its own, which ``semitones`` move; a full whisper has none to move.
+    """
 
     semitones: float = 0.0  # pitch
     formant_semitones: float = 0.0  # formants, measured from those of the source
@@ -55,14 +57,25 @@ class Effect:
         return cls(**clean)
 
     @property
-    def changes_voice(self) -> bool:
-        return self.semitones != 0 or self.formant_semitones != 0
+    def shift(self) -> float:
+        """Semitones by which the partials of the source move."""
+        return 0.0 if self.robot_hz or self.whisper == 1.0 else self.semitones
+
+    @property
+    def formant_shift(self) -> float:
+        """Semitones by which the formants of the source move."""
+        return self.formant_semitones + (0.0 if self.keep_formants else self.semitones)
+
+    @property
+    def robot_pitch(self) -> float:
+        """Hz; 0: no robot."""
+        return self.robot_hz * 2.0 ** (self.semitones / 12.0)
 
     @property
     def is_neutral(self) -> bool:
-        return not self.changes_voice and not any(
-            (self.robot_hz, self.whisper, self.brightness_db, self.chorus, self.radio)
-        )
+        changes = (self.semitones, self.formant_semitones, self.robot_hz, self.whisper, self.brightness_db,
+                   self.chorus, self.radio)
+        return not any(changes)
 
 
 BOUNDS: Mapping[str, tuple[float, float]] = {
@@ -152,9 +165,7 @@ class Chain:
             yield from self._through(number + 1, stage.flush())
 
     def _voice(self, effect: Effect, rate: int, channels: int) -> None:
-        pitch = effect.semitones
-        # Formants wanted, measured from the source: a chipmunk's go with the pitch.
-        formants = effect.formant_semitones + (0.0 if effect.keep_formants else pitch)
+        pitch, formants = effect.shift, effect.formant_shift
         if pitch:
             self._pitch = PitchShifter(rate, channels, pitch)
         if formants != pitch:
@@ -199,7 +210,7 @@ class Chain:
 def _characters(effect: Effect, rate: int, channels: int, position: int) -> list[Stage]:
     stages: list[Stage] = []
     if effect.robot_hz:
-        stages.append(Robot(rate, channels, effect.robot_hz))
+        stages.append(Robot(rate, channels, effect.robot_pitch))
     if effect.whisper:
         stages.append(Whisper(rate, channels, effect.whisper, position))
     if effect.brightness_db:
@@ -218,8 +229,3 @@ def apply(effect: Effect, audio: Sequence[Audio] | Audio, rate: int) -> Audio:
     out = [piece for block in blocks for piece in chain.push(block)]
     out += list(chain.flush())
     return np.concatenate(out) if out else blocks[0][:0]
-
-
-def is_finite_number(value: object) -> bool:
-    """Whether ``value`` is an int or float, not a bool, and finite."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)

@@ -12,10 +12,11 @@ import scipy.fft
 import scipy.ndimage
 import scipy.signal
 
-from engine.builtin.formant import WINDOW_S, Envelope
+from engine.builtin.formant import WINDOW_S, Envelope, interpolate
 from engine.builtin.stream import HANN_SQUARE_SUM, Audio, Fifo, Spectra, SpectralStage, hann, window_size
 
 WHISPER_CORNER_HZ = 500.0  # a whisper has little below it: nothing in the throat vibrates
+WHISPER_ROUNDS = 4  # noise hides what more rounds would gain
 NOISE_S = 11.0  # length of the stored noise; it repeats, unheard
 CHORUS_VOICES = ((0.0190, 0.0022, 0.61, 0.0), (0.0270, 0.0028, 0.43, 2.1))  # delay s, depth s, Hz, phase
 RADIO_LOW_HZ, RADIO_HIGH_HZ = 320.0, 3400.0
@@ -53,7 +54,8 @@ class Whisper(SpectralStage):
         size = window_size(rate, WINDOW_S)
         window = hann(size)
         super().__init__(channels, size, size // 4, window, window / np.float32(HANN_SQUARE_SUM))
-        self._envelope = Envelope(rate, size)
+        self._envelope = Envelope(rate, size, WHISPER_ROUNDS)
+        self._places = self._envelope.places(scipy.fft.rfftfreq(size, 1.0 / rate))
         self._wet, self._dry = np.float32(math.sqrt(amount)), np.float32(math.sqrt(1.0 - amount))
         generator = np.random.default_rng(20240229)
         self._noise = generator.standard_normal(round(NOISE_S * rate), dtype=np.float32)
@@ -63,9 +65,10 @@ class Whisper(SpectralStage):
 
     def transform(self, spectra: list[Spectra], first: int) -> Spectra:
         voice = spectra[0]
-        channels, count, bins = voice.shape
+        count, bins = voice.shape[1:]
         power = voice.real**2 + voice.imag**2
-        shape = np.exp(self._envelope(power.reshape(-1, bins))).reshape(power.shape)
+        envelope = interpolate(self._envelope(power.reshape(-1, bins)), self._places)
+        shape = np.exp(envelope).reshape(power.shape)
         breath = shape * (self._noise_spectra(first, count) * self._throat)
         energy = np.sum(power, axis=2, keepdims=True)
         breath_energy = np.sum(breath.real**2 + breath.imag**2, axis=2, keepdims=True)
@@ -175,7 +178,7 @@ class Limiter:
             return self._audio.empty()
         audio = self._audio.peek(len(self._audio))
         out = audio[edge : edge + count]
-        level = np.maximum(audio.max(axis=1), -audio.min(axis=1))
+        level = np.maximum.reduce([np.abs(channel) for channel in audio.T])
         if level.max() > self._ceiling:
             span = 2 * self._reach + 1
             needed = self._ceiling / np.maximum(level, self._ceiling).astype(np.float64)

@@ -36,48 +36,57 @@ Log = npt.NDArray[np.float32]
 
 
 class Envelope:
-    """The true envelope of short-time spectra of ``size`` samples at ``rate``."""
+    """The true envelope of short-time spectra of ``size`` samples at ``rate``.
 
-    def __init__(self, rate: int, size: int) -> None:
-        self._size = size
+    The rounds work on the larger of each two neighbouring bins: half the cost, and as the envelope goes over
+    the partials, not between them, nothing is lost.
+    """
+
+    def __init__(self, rate: int, size: int, rounds: int = ROUNDS) -> None:
+        self._size, self._half, self._rounds = size, size // 2, rounds
+        self._spacing_hz = 2.0 * rate / size  # between the values of an envelope
         low, high = (int(rate / hz) for hz in reversed(PITCH_RANGE_HZ))
         self._first, self._last = max(8, low), min(size // 2 - 1, high)
         self._default = DEFAULT_LIFTER_S * rate
-        self._quefrency = np.arange(size // 2 + 1, dtype=np.float32)
+        self._quefrency = np.arange(self._half // 2 + 1, dtype=np.float32)
 
     def __call__(self, power: npt.NDArray[np.float32]) -> Log:
-        """Return the envelope of ``power`` (frames, bins) as natural logarithm of the magnitude."""
+        """Return the envelope of ``power`` (frames, bins) as natural logarithm of the magnitude; read it
+        at :meth:`places`."""
         peak = np.maximum(power.max(axis=1, keepdims=True), 1e-20)
         floor = peak * 10 ** (-(FLOOR_DB + 10) / 10)
-        target = (0.5 * np.log(np.maximum(power, floor))).astype(np.float32)
-        cepstrum = self._cepstrum(target)
-        lifter = self._lifter(cepstrum)
-        smooth = self._spectrum(cepstrum * lifter)
+        fine = np.log(np.maximum(power, floor))
+        fine *= 0.5
+        lifter = self._lifter(fine)
+        target = fine[:, ::2].copy()  # bin 2k, or 2k + 1 when that is larger
+        np.maximum(target[:, :-1], fine[:, 1::2], out=target[:, :-1])
+        smooth = self._smooth(target, lifter)
         busy = np.arange(len(target))
-        for _ in range(ROUNDS):
+        for _ in range(self._rounds):
             above = (target[busy] - smooth[busy]).max(axis=1) * _DB
             busy = busy[above > TOLERANCE_DB]
             if not len(busy):
                 break
-            raised = np.maximum(target[busy], smooth[busy])
-            smooth[busy] = self._spectrum(self._cepstrum(raised) * lifter[busy])
+            smooth[busy] = self._smooth(np.maximum(target[busy], smooth[busy]), lifter[busy])
         return smooth
 
-    def _cepstrum(self, log_spectrum: Log) -> Log:
-        return scipy.fft.irfft(log_spectrum, self._size, axis=1)[:, : self._size // 2 + 1]
+    def places(self, frequencies: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
+        """Return where in an envelope ``frequencies`` (Hz) are: fractional, perhaps outside of it."""
+        return np.asarray(frequencies, np.float64) / self._spacing_hz - 0.25  # between the two bins of a pair
 
-    def _spectrum(self, cepstrum: Log) -> Log:
-        """Return the (real, even) spectrum of one half of an even cepstrum."""
-        full = np.concatenate((cepstrum, cepstrum[:, -2:0:-1]), axis=1)
-        return scipy.fft.rfft(full, axis=1).real
+    def _smooth(self, log_spectrum: Log, lifter: Log) -> Log:
+        cepstrum = scipy.fft.irfft(log_spectrum, self._half, axis=1)
+        cepstrum[:, : lifter.shape[1]] *= lifter
+        cepstrum[:, lifter.shape[1] :] *= lifter[:, -2:0:-1]
+        return scipy.fft.rfft(cepstrum, axis=1).real
 
-    def _lifter(self, cepstrum: Log) -> Log:
+    def _lifter(self, log_spectrum: Log) -> Log:
         """Return a low-pass over the quefrencies for each frame, from the pitch peak of its cepstrum."""
-        span = cepstrum[:, self._first : self._last + 1]
-        period = np.argmax(span, axis=1) + self._first
-        height = np.take_along_axis(cepstrum, period[:, None], axis=1)[:, 0]
+        span = scipy.fft.irfft(log_spectrum, self._size, axis=1)[:, self._first : self._last + 1]
+        period = np.argmax(span, axis=1)
+        height = np.take_along_axis(span, period[:, None], axis=1)[:, 0]
         voiced = height > 4.0 * np.sqrt(np.mean(span**2, axis=1)) + 1e-6
-        order = np.where(voiced, 0.5 * period, self._default)[:, None].astype(np.float32)
+        order = np.where(voiced, 0.5 * (period + self._first), self._default)[:, None].astype(np.float32)
         # A raised cosine instead of an edge: an edge would ring along the frequency axis.
         x = np.clip((self._quefrency[None, :] - 0.75 * order) / (0.5 * order), 0.0, 1.0)
         return (0.5 + 0.5 * np.cos(np.pi * x)).astype(np.float32)
@@ -98,9 +107,8 @@ class FormantShifter(SpectralStage):
                          1 if self._same else 2)
         self._envelope = Envelope(rate, size)
         frequencies = scipy.fft.rfftfreq(size, 1.0 / rate)
-        bins = size / rate
-        self._is = shifted_from(frequencies, 2.0 ** (pitch_semitones / 12.0)) * bins
-        self._wanted = frequencies / 2.0 ** (semitones / 12.0) * bins
+        self._is = self._envelope.places(shifted_from(frequencies, 2.0 ** (pitch_semitones / 12.0)))
+        self._wanted = self._envelope.places(frequencies / 2.0 ** (semitones / 12.0))
 
     def push(self, shifted: Audio, source: Audio) -> Audio:
         """Take as many frames of both; return those that are finished."""

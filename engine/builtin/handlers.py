@@ -178,7 +178,7 @@ class _Watch:
     """Loudness and picture of a stream that passes by."""
 
     def __init__(self, rate: int, channels: int, layout: str, columns: int) -> None:
-        self._meter = LoudnessMeter(rate, channels, layout)
+        self._meter = LoudnessMeter(rate, channels, layout, true_peak=False)
         self._peaks = PeakBuilder(columns)
 
     @property

@@ -16,6 +16,7 @@ the measured coherence: where the blocks agree (tones) the cross-fade is one of 
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -176,7 +177,7 @@ def _regions(strength: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.intp], n
     peaks = np.flatnonzero(is_peak) + 2
     if len(peaks) < 2:
         return np.zeros(1, np.intp), np.zeros(0, np.bool_)
-    cuts = np.array([p + int(np.argmin(strength[p:q])) for p, q in zip(peaks[:-1], peaks[1:], strict=True)])
+    cuts = np.array([p + int(np.argmin(strength[p:q])) for p, q in pairwise(peaks)])
     lower = np.minimum(strength[peaks[:-1]], strength[peaks[1:]])
     deep = strength[cuts] < lower * 10 ** (-12 / 10)  # strength is a power
     return np.concatenate(([0], cuts)), deep
