@@ -29,6 +29,7 @@ class StartFailure:
     can_choose_home: bool = False
     can_retry: bool = True
     has_log: bool = True
+    can_end_other: bool = False  # another instance holds the data and does not answer
 
     @classmethod
     def of(cls, error: AppError, *, place: str = "", can_choose_home: bool = False, has_log: bool = True
@@ -46,6 +47,7 @@ class FailureWindow(QWidget):
     home_chosen = Signal(str)  # path of a folder
     retry_wanted = Signal()
     log_wanted = Signal()
+    end_other_wanted = Signal()
     quit_wanted = Signal()
 
     def __init__(self, failure: StartFailure) -> None:
@@ -69,13 +71,14 @@ class FailureWindow(QWidget):
         column.addStretch(1)
         self._quit = self._button(Text.of("Quit"), self._ask_quit, kind=ButtonKind.QUIET)
         self._log = self._button(Text.of("Open log"), self.log_wanted.emit, icon="file")
+        self._end = self._button(Text.of("End it"), self.end_other_wanted.emit, kind=ButtonKind.DANGER)
         self._choose = self._button(Text.of("Choose another folder…"), self._ask_folder, icon="folder")
         self._retry = self._button(Text.of("Try again"), self._try_again, kind=ButtonKind.PRIMARY, icon="retry")
         row = QHBoxLayout()
         row.setSpacing(space.row_gap)
         row.addWidget(self._quit)
         row.addStretch(1)
-        for button in (self._log, self._choose, self._retry):
+        for button in (self._log, self._end, self._choose, self._retry):
             row.addWidget(button)
         column.addLayout(row)
         self.show_failure(failure)
@@ -89,6 +92,7 @@ class FailureWindow(QWidget):
         self._place.setVisible(bool(failure.place))
         self._choose.setVisible(failure.can_choose_home)
         self._log.setVisible(failure.has_log)
+        self._end.setVisible(failure.can_end_other)
         self._retry.setVisible(failure.can_retry)
         self._retry.set_busy("")
         self.setAccessibleName(str(self._title.text()))

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from characoid_desktop.core.lights import StatusBoard
+from characoid_desktop.core.notices import NoticeBoard
 from characoid_desktop.ui.catalog import PanelSpec
 from characoid_desktop.ui.shell.actions import ActionRouter
-from characoid_desktop.ui.shell.notice_area import NoticeArea
-from characoid_desktop.ui.shell.notices import NoticesModel
+from characoid_desktop.ui.shell.notices import NoticeArea
 from characoid_desktop.ui.shell.rail import Rail
 from characoid_desktop.ui.shell.status_strip import StatusStrip
 
@@ -23,7 +23,7 @@ class Frame(QWidget):
     def __init__(
         self,
         panels: Sequence[PanelSpec],
-        notices: NoticesModel,
+        notices: NoticeBoard,
         lights: StatusBoard,
         actions: ActionRouter,
         parent: QWidget,
@@ -36,6 +36,7 @@ class Frame(QWidget):
         self.notices = NoticeArea(notices, actions, self)
         self.strip = StatusStrip(lights, actions, self)
         self._stack = QStackedWidget(self)
+        self._stack.setObjectName("panels")
         column = QVBoxLayout()
         column.setSpacing(0)
         column.addWidget(self.notices)
@@ -70,12 +71,12 @@ class Frame(QWidget):
         self._stack.setCurrentWidget(self._views[panel])
         self.rail.mark(panel)
 
-    def focus_view(self) -> None:
+    def focus_view(self, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
         """Give the keyboard to the panel: where it was last, else its first control."""
         view = self.view
         last = cast("QWidget | None", view.focusWidget())
         if last is not None and last.isVisibleTo(view) and last.isEnabled():
-            last.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            last.setFocus(reason)
             return
         step = view
         for _ in range(2000):  # the focus chain is a ring through the whole window
@@ -83,9 +84,23 @@ class Frame(QWidget):
             if step is None or step is view or not (step is view or view.isAncestorOf(step)):
                 break
             if step.focusPolicy() & Qt.FocusPolicy.TabFocus and step.isVisibleTo(view) and step.isEnabled():
-                step.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                step.setFocus(reason)
                 return
-        view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        view.setFocus(reason)
+
+    def tab_stops(self) -> list[QWidget]:
+        """What Tab goes through, region by region.
+
+        Qt's own chain is the order of creation; a panel or a row that is made later would come last.
+        """
+        chain: list[QWidget] = []
+        step = self.nextInFocusChain()
+        while step is not None and step is not self:
+            if (step.isVisible() and step.isEnabled() and step.focusPolicy() & Qt.FocusPolicy.TabFocus
+                    and step.focusProxy() is None):
+                chain.append(step)
+            step = step.nextInFocusChain()
+        return [stop for part, _ in self.regions() for stop in chain if part.isAncestorOf(stop)]
 
     def regions(self) -> list[tuple[QWidget, Callable[[], None]]]:
         """What F6 goes round: each with the function that gives it the keyboard."""

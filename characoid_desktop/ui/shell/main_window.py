@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QMoveEvent,
     QResizeEvent,
     QShortcut,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -28,7 +29,6 @@ from characoid_desktop.ui.shell import carry, drop
 from characoid_desktop.ui.shell.actions import ActionRouter
 from characoid_desktop.ui.shell.frame import Frame
 from characoid_desktop.ui.shell.later import Later, QtLater
-from characoid_desktop.ui.shell.notices import NoticesModel
 from characoid_desktop.ui.shell.overlay import Overlay
 
 MINIMUM = (1024, 640)
@@ -64,7 +64,7 @@ class MainWindow(QWidget):
         self._actions = actions
         self._remember_geometry = remember_geometry
         self._later = later or QtLater(self)
-        self._notices = NoticesModel(notices, self._later, self)
+        self._notices = notices
         self._geometry_due = False
         self._may_close = False
         self.setWindowTitle("CHARACOID")
@@ -126,12 +126,12 @@ class MainWindow(QWidget):
 
     def show_stopping(self, words: Text) -> None:
         """Cover the window while the app stops."""
+        self._frame.setEnabled(False)  # the keyboard too
         self._overlay.show_block(str(words))
 
     def finish(self) -> None:
         """Really close: called at the end of the ordered shutdown."""
         self._may_close = True
-        self._notices.close()
         self._frame.release()
         self.close()
 
@@ -176,6 +176,19 @@ class MainWindow(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def focusNextPrevChild(self, next: bool) -> bool:
+        stops = self._frame.tab_stops()
+        if not stops:
+            return super().focusNextPrevChild(next)
+        here = carry.focused_in(self)
+        if here in stops:
+            place = (stops.index(here) + (1 if next else -1)) % len(stops)
+        else:
+            place = 0 if next else -1
+        reason = Qt.FocusReason.TabFocusReason if next else Qt.FocusReason.BacktabFocusReason
+        stops[place].setFocus(reason)
+        return True
+
     def closeEvent(self, event: QCloseEvent) -> None:
         self._save_geometry()
         if self._may_close:
@@ -183,6 +196,12 @@ class MainWindow(QWidget):
             return
         event.ignore()
         self.close_wanted.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous() and carry.focused_in(self) is None:
+            # No mark yet: the user has not touched the keyboard.
+            self._frame.focus_view(Qt.FocusReason.MouseFocusReason)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

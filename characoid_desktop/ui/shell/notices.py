@@ -2,63 +2,68 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from dataclasses import replace
 
-from characoid_desktop.core.notices import SUCCESS_LEAVES_AFTER_S, Notice, NoticeBoard, NoticeLevel
-from characoid_desktop.ui.shell.later import Cancel, Later
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-_URGENCY = {NoticeLevel.ERROR: 3, NoticeLevel.WARNING: 2, NoticeLevel.INFO: 1, NoticeLevel.SUCCESS: 0}
+from characoid_desktop.core.errors import Action, ActionKind
+from characoid_desktop.core.notices import Notice, NoticeBoard
+from characoid_desktop.ui.shell.actions import ActionRouter
+from characoid_desktop.ui.shell.carry import focused_in
+from characoid_desktop.ui.widgets.notices import NoticeBar
+
+_STEP_ICONS = {
+    ActionKind.RETRY_JOB: "retry", ActionKind.RESTART_ENGINE: "retry", ActionKind.OPEN_LOG: "file",
+    ActionKind.OPEN_FOLDER: "folder", ActionKind.CHOOSE_HOME: "folder", ActionKind.OPEN_SETTINGS: "settings",
+}
 
 
-class NoticesModel(QObject):
-    """Which notice is shown now, and how many wait behind it.
+class NoticeArea(QWidget):
+    """A board shown in a bar; hidden while there is nothing to say. :meth:`release` ends listening."""
 
-    The most urgent one is shown, of equal ones the newest. A success without a next step leaves eight seconds
-    after it was first seen; all others stay until they are closed.
-    """
-
-    changed = Signal()
-
-    def __init__(self, board: NoticeBoard, later: Later, parent: QObject | None = None) -> None:
+    def __init__(self, board: NoticeBoard, actions: ActionRouter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._board = board
-        self._later = later
-        self._timers: dict[int, Cancel] = {}
-        self._release = board.changed.connect(self._board_changed)
-        self._board_changed(board.open)
+        self._actions = actions
+        self.bar = NoticeBar()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.bar)
+        self.bar.action_requested.connect(self._run)
+        self.bar.dismissed.connect(board.dismiss)
+        self.release = board.changed.connect(self._show)
+        self._show(board.open)
 
     @property
-    def current(self) -> Notice | None:
-        notices = self._board.open
-        return max(notices, key=lambda n: (_URGENCY[n.level], n.id)) if notices else None
+    def shown(self) -> Notice | None:
+        return self.bar.shown
 
-    @property
-    def more(self) -> int:
-        """How many other notices are open."""
-        return max(0, len(self._board.open) - 1)
+    def focus_first(self) -> None:
+        """Give the keyboard to the first next step, or to the close button."""
+        buttons = self.bar.buttons
+        (buttons[0] if buttons else self.bar.close_button).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def dismiss(self) -> None:
-        """Close the notice that is shown."""
-        if (current := self.current) is not None:
-            self._board.dismiss(current.id)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.shown is not None:
+            self._board.dismiss(self.shown.id)
+        else:
+            super().keyPressEvent(event)
 
-    def close(self) -> None:
-        """Stop listening and forget all timers."""
-        self._release()
-        for cancel in self._timers.values():
-            cancel()
-        self._timers.clear()
+    def _show(self, notices: tuple[Notice, ...]) -> None:
+        had_focus = focused_in(self) is not None
+        # A button that nothing stands behind is worse than none.
+        self.bar.set_notices([
+            replace(n, actions=tuple(a for a in n.actions if self._actions.can_run(a))) for n in notices
+        ])
+        shown = self.shown
+        if shown is not None:
+            for button, action in zip(self.bar.buttons, shown.actions, strict=True):
+                button.set_icon(_STEP_ICONS.get(action.kind, ""))
+        self.setVisible(shown is not None)
+        if had_focus and shown is not None:
+            self.focus_first()
 
-    def _board_changed(self, notices: tuple[Notice, ...]) -> None:
-        for gone in self._timers.keys() - {n.id for n in notices}:
-            self._timers.pop(gone)()
-        current = self.current
-        if current is not None and current.leaves_by_itself and current.id not in self._timers:
-            self._timers[current.id] = self._later(
-                SUCCESS_LEAVES_AFTER_S, lambda: self._leave(current.id)
-            )
-        self.changed.emit()
-
-    def _leave(self, notice_id: int) -> None:
-        self._timers.pop(notice_id, None)
-        self._board.dismiss(notice_id)
+    def _run(self, notice: Notice, action: Action) -> None:
+        self._actions.run(action)

@@ -4,114 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import t
 from characoid_desktop.ui.catalog import PanelSpec
-from characoid_desktop.ui.theme.icons import draw_icon
+from characoid_desktop.ui.shell.keyboard import KeyboardMark
 from characoid_desktop.ui.theme.theme import theme_of
+from characoid_desktop.ui.widgets.nav import NavItem
+from characoid_desktop.ui.widgets.themed import plain_tooltip
 
-ITEM_GAP = 4
-LOW_ITEM = 44  # 48 with the gap
-LOW_RAIL = 660  # below this height of the rail its items take the low form
-SIDE = 4
-LABEL_GAP = 4
-MARK_INSET = 12
+LOW_RAIL = 660  # px; below this height of the rail its items take the low form
 
 
-class RailButton(QAbstractButton):
-    """One panel. Checked: fill, mark and heavier letters."""
+class RailButton(NavItem):
+    """One panel. The focus mark lies inside, for outside is the edge of the window."""
+
+    ring_radius = None
 
     def __init__(self, spec: PanelSpec, shortcut: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._icon = spec.icon
-        self._low = False
+        self._shortcut = shortcut
+        self._mark = KeyboardMark()
+        super().__init__(spec.label, spec.icon, parent)
         self.setObjectName(f"rail_{spec.id}")
-        self.setText(str(spec.label))
-        self.setAccessibleName(str(spec.label))
-        self.setToolTip(t("{panel} ({key})", panel=spec.label, key=shortcut))
-        self.setCheckable(True)
         self.setAutoExclusive(True)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def set_low(self, low: bool) -> None:
-        """Take the form for low windows."""
-        if low != self._low:
-            self._low = low
-            self.updateGeometry()
+    @property
+    def shows_focus(self) -> bool:
+        return self.hasFocus() and self._mark.on
 
-    def label_fits(self) -> bool:
-        """Whether the word stands in full, also in its heavier form."""
-        return self._metrics().horizontalAdvance(self.text()) <= self._room()
+    def retranslate(self) -> None:
+        super().retranslate()
+        self.setToolTip(plain_tooltip(t("{panel} ({key})", panel=self.words, key=self._shortcut)))
 
-    def sizeHint(self) -> QSize:
-        sizes = theme_of(self).tokens.size
-        item = LOW_ITEM if self._low else sizes.rail_item - ITEM_GAP
-        return QSize(sizes.rail, max(item, sizes.icon_nav + self._label_gap() + self._metrics().height() + 4))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
-            self.updateGeometry()
-
-    def _metrics(self) -> QFontMetrics:
-        return QFontMetrics(theme_of(self).font("caption", strong=True))
-
-    def _room(self) -> int:
-        return theme_of(self).tokens.size.rail - 2 * SIDE - 4
-
-    def _label_gap(self) -> int:
-        return 1 if self._low else LABEL_GAP
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._mark.focused(event.reason())
+        super().focusInEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = theme_of(self)
-        color = theme.color
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        body = QRectF(self.rect()).adjusted(SIDE, 0, -SIDE, 0)
-        hovered = self.underMouse()
-        if self.isChecked() or hovered or self.isDown():
-            fill = color.pressed if self.isDown() else color.selected if self.isChecked() else color.raised
-            self._fill(painter, body, fill, theme.tokens.radius.list_item)
-        if self.isChecked():
-            mark = QRectF(body.left(), body.top() + MARK_INSET, theme.tokens.line.select_mark,
-                          body.height() - 2 * MARK_INSET)
-            self._fill(painter, mark, color.accent, 1.5)
-        ink = color.text if self.isChecked() or hovered else color.text_muted
-        font = theme.font("caption", strong=self.isChecked())
-        metrics = QFontMetrics(font)
-        side = theme.tokens.size.icon_nav
-        top = (self.height() - side - self._label_gap() - metrics.height()) // 2
-        draw_icon(painter, self._icon, QRectF((self.width() - side) / 2, top, side, side), ink)
-        painter.setFont(font)
-        painter.setPen(ink)
-        line = QRect((self.width() - self._room()) // 2, top + side + self._label_gap(), self._room(),
-                     metrics.height())
-        words = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self._room())
-        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, words)
-        if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(color.focus, theme.tokens.focus_width))
-            painter.drawRoundedRect(body.adjusted(1, 1, -1, -1), 6, 6)
-
-    @staticmethod
-    def _fill(painter: QPainter, rect: QRectF, color: QColor, radius: float) -> None:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-        painter.drawRoundedRect(rect, radius, radius)
+        super().paintEvent(event)
+        if self.shows_focus:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self.theme.color.focus, self.theme.tokens.focus_width))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(5, 3, -5, -3), 6, 6)
 
 
 class Rail(QWidget):
@@ -123,11 +61,11 @@ class Rail(QWidget):
         super().__init__(parent)
         self.setObjectName("rail")
         self.setAccessibleName(t("Panels"))
-        self.setFixedWidth(theme_of(self).tokens.size.rail)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self._buttons: dict[str, RailButton] = {}
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 12, 0, 6)
-        layout.setSpacing(ITEM_GAP)
+        layout.setContentsMargins(0, 10, 0, 4)
+        layout.setSpacing(0)
         stretched = False
         for number, spec in enumerate(panels, start=1):
             if spec.at_bottom and not stretched:

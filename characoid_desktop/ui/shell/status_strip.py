@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from characoid_desktop.core.errors import Action
 from characoid_desktop.core.i18n import t
 from characoid_desktop.core.lights import Light, StatusBoard
 from characoid_desktop.ui.shell.actions import ActionRouter
+from characoid_desktop.ui.shell.keyboard import KeyboardMark
 from characoid_desktop.ui.theme.theme import theme_of
 from characoid_desktop.ui.widgets.status import STATE_WORDS, draw_status
 from characoid_desktop.ui.widgets.themed import plain_tooltip
@@ -29,6 +30,7 @@ class LightButton(QAbstractButton):
     def __init__(self, light: Light, parent: QWidget) -> None:
         super().__init__(parent)
         self._light = light
+        self._mark = KeyboardMark()
         self.setObjectName(f"light_{light.id}")
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -70,6 +72,14 @@ class LightButton(QAbstractButton):
         return QSize(min(self.sizeHint().width(), self._name_end() + SENTENCE_GAP + LEAST_SENTENCE + SIDE),
                      self._height())
 
+    @property
+    def shows_focus(self) -> bool:
+        return self.hasFocus() and self._mark.on
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._mark.focused(event.reason())
+        super().focusInEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
@@ -101,7 +111,7 @@ class LightButton(QAbstractButton):
         painter.setPen(color.text_muted)
         left = self._name_end() + SENTENCE_GAP
         painter.drawText(QRect(left, 0, self.width() - left, self.height()), flags, self.shown_sentence())
-        if self.hasFocus():
+        if self.shows_focus:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(color.focus, theme.tokens.focus_width))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(3, 3, -4, -3), 4, 4)
@@ -155,6 +165,7 @@ class StatusStrip(QWidget):
         button.acted.connect(self._actions.run)
         self._buttons[light.id] = button
         self._row.insertWidget(self._row.count() - 1, button)
+        button.show()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         color = theme_of(self).color

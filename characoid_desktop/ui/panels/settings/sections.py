@@ -12,7 +12,7 @@ from characoid_desktop.core.i18n import Text, t
 from characoid_desktop.ui.panels.settings.model import Page
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.labels import Label
-from characoid_desktop.ui.widgets.themed import Themed, plain_tooltip
+from characoid_desktop.ui.widgets.themed import Themed
 
 WIDTH = 208
 ITEM = 36
@@ -39,15 +39,16 @@ class SectionButton(Themed, QAbstractButton):
     def retranslate(self) -> None:
         self.setText(str(self._title))
         self.setAccessibleName(str(self._title))
-        self.setToolTip(plain_tooltip(self.text()) if self._metrics().horizontalAdvance(self.text()) > self._room()
-                        else "")
 
     def on_theme(self, theme: Theme) -> None:
         self.setFont(theme.font("body"))
         super().on_theme(theme)
 
     def sizeHint(self) -> QSize:
-        return QSize(WIDTH - 2 * SIDE, max(ITEM, self._metrics().height() + 14))
+        # A long title takes a second line rather than losing its end.
+        room = QRect(0, 0, WIDTH - 2 * SIDE - 2 * PADDING, 1000)
+        height = self._metrics().boundingRect(room, int(Qt.TextFlag.TextWordWrap), self.text()).height()
+        return QSize(WIDTH - 2 * SIDE, max(ITEM, height + 14))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -57,9 +58,6 @@ class SectionButton(Themed, QAbstractButton):
 
     def _metrics(self) -> QFontMetrics:
         return QFontMetrics(self.theme.font("body", strong=True))
-
-    def _room(self) -> int:
-        return WIDTH - 2 * SIDE - 2 * PADDING
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self.theme
@@ -78,8 +76,8 @@ class SectionButton(Themed, QAbstractButton):
         painter.setFont(font)
         painter.setPen(c.text if self.isChecked() or self.underMouse() else c.text_muted)
         room = QRect(PADDING, 0, self.width() - 2 * PADDING, self.height())
-        words = QFontMetrics(font).elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
+        painter.drawText(room, int(flags), self.text())
 
 
 class SectionList(QWidget):
@@ -111,5 +109,8 @@ class SectionList(QWidget):
         return self._buttons[page]
 
     def mark(self, page: str) -> None:
-        """Show a page as the current one."""
-        self._buttons[page].setChecked(True)
+        """Show a page as the current one; "" marks none (while searching)."""
+        for key, button in self._buttons.items():
+            button.setAutoExclusive(False)
+            button.setChecked(key == page)
+            button.setAutoExclusive(True)

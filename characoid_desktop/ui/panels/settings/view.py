@@ -130,7 +130,7 @@ class SettingsView(QWidget):
         self._holder_row.addWidget(form, 1000)
         self._holder_row.addStretch(1)
         self._scroll.setWidget(holder)
-        self.sections.mark(model.page)
+        self.sections.mark("" if model.search else model.page)
         self.page_combo.set_value(model.page)
 
     def _fill_page(self, column: QVBoxLayout, page: Page) -> None:
