@@ -236,6 +236,17 @@ class JobQueue:
         self.changed.emit(job)
         return job
 
+    async def cancel_many(self, job_ids: Sequence[str]) -> tuple[Job, ...]:
+        """Cancel several jobs together, so that none of them starts meanwhile; see :meth:`cancel`."""
+        known = self._lanes.entries
+        entries = [known[id] for id in dict.fromkeys(job_ids) if id in known]
+        await self._lanes.end_early([e for e in entries if not e.job.state.is_over], JobState.CANCELLED)
+        ended = {entry.job.id: entry.job for entry in entries}
+        for job_id in job_ids:
+            if job_id not in ended:
+                ended[job_id] = await self.cancel(job_id)
+        return tuple(ended[job_id] for job_id in job_ids)
+
     async def cancel_all(self) -> tuple[Job, ...]:
         """Cancel everything that waits or runs; returns those jobs."""
         entries = self._lanes.unfinished

@@ -109,9 +109,11 @@ class HeldEngine:
                                 (bytes((stop - start) * channels * 4),))
         if op in ("convert", "preview"):
             Path(params["output"]).write_bytes(b"RIFF" + path.name.encode("utf-8", "replace"))
+            columns = int(params.get("columns", 2048))
             seconds = min(self.duration_s, float(params.get("seconds", self.duration_s)))
             return EngineResult({**facts, "duration_s": seconds, "frames": round(seconds * 44_100),
-                                 "warnings": [], "lufs_in": -18.0, "lufs_out": -14.0})
+                                 "warnings": [], "lufs_in": -18.0, "lufs_out": -14.0},
+                                (bytes([256 - 90, 90]) * columns, bytes([256 - 50, 50]) * columns))
         raise AssertionError(f"unknown op {op}")
 
     async def start(self) -> None: ...

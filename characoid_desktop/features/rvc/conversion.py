@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -24,6 +24,8 @@ from characoid_desktop.features.rvc.destination import (
 )
 from characoid_desktop.features.rvc.models import (
     MAX_DURATION_S,
+    PICTURE_BYTES,
+    PICTURE_COLUMNS,
     SourceFacts,
     bytes_per_sample,
     loudness,
@@ -112,7 +114,7 @@ class ConversionRequest:
 
 @dataclass(frozen=True, slots=True)
 class ConversionOutcome:
-    """The finished file. Seconds, Hz; ``peaks`` as the engine gave them (empty: none)."""
+    """The finished file. Seconds, Hz; waveform pictures of result and source (PICTURE_BYTES, or empty)."""
 
     path: Path
     duration_s: float
@@ -123,7 +125,8 @@ class ConversionOutcome:
     warnings: tuple[str, ...] = ()
     lufs_in: float | None = None
     lufs_out: float | None = None
-    peaks: bytes = b""
+    peaks_out: bytes = b""
+    peaks_in: bytes = b""
 
 
 def plan_output(request: ConversionRequest) -> Path:
@@ -163,7 +166,7 @@ async def convert_one(
                 "convert",
                 {
                     "input": str(request.source), "output": str(part), "format": request.format.value,
-                    "effect": dict(request.effect), "tags": request.tags,
+                    "effect": dict(request.effect), "tags": request.tags, "columns": PICTURE_COLUMNS,
                 },
                 on_progress=on_progress,
                 scratch=(part,),
@@ -186,26 +189,14 @@ async def convert_one(
         words(value.get("warnings")),
         loudness(value.get("lufs_in")),
         loudness(value.get("lufs_out")),
-        peaks_of(value, answer.payloads),
+        *peaks_of(answer.payloads),
     )
 
 
-def peaks_of(value: Mapping[str, Any], payloads: object) -> bytes:
-    """Return the int8 min,max pairs of an answer, whichever way they came (payload or base64)."""
-    import base64
-    import binascii
-
-    if isinstance(payloads, (list, tuple)) and payloads and isinstance(payloads[0], bytes):
-        data = payloads[0]
-    else:
-        packed = value.get("peaks")
-        if not isinstance(packed, str) or len(packed) > 1_000_000:
-            return b""
-        try:
-            data = base64.b64decode(packed, validate=True)
-        except (binascii.Error, ValueError):
-            return b""
-    return data[: len(data) // 2 * 2]
+def peaks_of(payloads: Sequence[bytes]) -> tuple[bytes, bytes]:
+    """Return the pictures of (result, source) that came with an answer; empty where none came."""
+    made, source = (*payloads[:2], b"", b"")[:2]
+    return (made if len(made) == PICTURE_BYTES else b""), (source if len(source) == PICTURE_BYTES else b"")
 
 
 def named(error: EngineJobError, source: Path) -> AppError:

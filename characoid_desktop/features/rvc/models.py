@@ -80,6 +80,8 @@ def number(value: object, low: float, high: float, default: float = 0.0) -> floa
     return min(high, max(low, float(value)))
 
 
+PICTURE_COLUMNS = 1_000  # of every waveform picture
+PICTURE_BYTES = PICTURE_COLUMNS * 2  # int8 pairs: lowest, highest
 MAX_DURATION_S = 7 * 24 * 3600.0
 
 

@@ -9,16 +9,15 @@ from collections import OrderedDict
 from pathlib import Path
 
 from characoid_desktop.engines.contracts import EngineHost
+from characoid_desktop.features.rvc.models import PICTURE_BYTES, PICTURE_COLUMNS
 
-COLUMNS = 1_000
-PICTURE_BYTES = COLUMNS * 2  # int8 pairs: lowest, highest
 MEMORY_PICTURES = 600
 DISK_PICTURES = 4_000
 
 
 def picture_key(path: Path, size: int, mtime_ns: int) -> str:
     """Return the cache name of a file as it is now: another content gets another picture."""
-    text = f"{path}\0{size}\0{mtime_ns}\0{COLUMNS}"
+    text = f"{path}\0{size}\0{mtime_ns}\0{PICTURE_COLUMNS}"
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:40]
 
 
@@ -31,7 +30,7 @@ class PictureStore:
         self._memory: OrderedDict[Path, bytes] = OrderedDict()
 
     def get(self, path: Path) -> bytes | None:
-        """Return the picture when it is in memory: COLUMNS int8 pairs."""
+        """Return the picture when it is in memory: PICTURE_COLUMNS int8 pairs."""
         data = self._memory.get(path)
         if data is not None:
             self._memory.move_to_end(path)
@@ -54,7 +53,7 @@ class PictureStore:
         loop = asyncio.get_running_loop()
         file, data = await loop.run_in_executor(None, self._read, path)
         if data is None:
-            answer = await self._media.run("peaks", {"path": str(path), "columns": COLUMNS})
+            answer = await self._media.run("peaks", {"path": str(path), "columns": PICTURE_COLUMNS})
             data = bytes(answer.payloads[0])[: PICTURE_BYTES] if answer.payloads else b""
             if len(data) == PICTURE_BYTES:
                 await loop.run_in_executor(None, self._write, file, data)

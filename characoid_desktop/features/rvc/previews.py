@@ -13,7 +13,7 @@ from typing import Any
 from characoid_desktop.engines.contracts import EngineHost, EngineJobError, EngineProgress
 from characoid_desktop.features.rvc.conversion import named, peaks_of
 from characoid_desktop.features.rvc.destination import check_destination, check_source
-from characoid_desktop.features.rvc.models import MAX_DURATION_S, loudness, number
+from characoid_desktop.features.rvc.models import MAX_DURATION_S, PICTURE_COLUMNS, loudness, number, words
 
 KEEP = 8  # the newest previews stay: going back and forth between two presets costs nothing
 MIN_SECONDS = 0.2
@@ -56,11 +56,11 @@ class Previews:
         self._turn += 1
         turn = self._turn
         previous, self._running = self._running, me
-        if previous is not None and not previous.done() and previous is not me:
-            self._superseded.add(previous)
-            previous.cancel()
-            await asyncio.wait([previous])
         try:
+            if previous is not None and not previous.done():
+                self._superseded.add(previous)
+                previous.cancel()
+                await asyncio.wait([previous])
             if turn != self._turn:
                 return None
             return await self._make(source, start_s, seconds, effect, on_progress)
@@ -93,16 +93,15 @@ class Previews:
             answer = await self._engine.run(
                 "preview",
                 {"input": str(source), "output": str(path), "format": "wav", "effect": dict(effect),
-                 "tags": {}, "start_s": max(0.0, start_s), "seconds": seconds},
+                 "tags": {}, "columns": PICTURE_COLUMNS, "start_s": max(0.0, start_s), "seconds": seconds},
                 on_progress=on_progress, scratch=(path,))
         except EngineJobError as error:
             raise named(error, source) from error
         value = answer.value
-        warnings = value.get("warnings")
         return Preview(
             path, max(0.0, start_s), number(value.get("duration_s"), 0.0, MAX_DURATION_S, seconds),
-            loudness(value.get("lufs_in")), loudness(value.get("lufs_out")), peaks_of(value, answer.payloads),
-            tuple(str(w) for w in warnings[:10]) if isinstance(warnings, list) else ())  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+            loudness(value.get("lufs_in")), loudness(value.get("lufs_out")), peaks_of(answer.payloads)[0],
+            words(value.get("warnings")))
 
     def _prepare(self, source: Path, path: Path) -> None:
         check_source(source)

@@ -28,6 +28,7 @@ from characoid_desktop.features.rvc.destination import copy_result
 from characoid_desktop.features.rvc.job import KIND, ConvertHandler, job_params
 from characoid_desktop.features.rvc.lazy import LazyLoader
 from characoid_desktop.features.rvc.models import (
+    PICTURE_BYTES,
     AddReport,
     BatchReport,
     Choice,
@@ -38,7 +39,7 @@ from characoid_desktop.features.rvc.models import (
     SourceFacts,
 )
 from characoid_desktop.features.rvc.naming import shown
-from characoid_desktop.features.rvc.pictures import PICTURE_BYTES, PictureStore
+from characoid_desktop.features.rvc.pictures import PictureStore
 from characoid_desktop.features.rvc.previews import Preview, Previews
 from characoid_desktop.features.rvc.repository import NewItem, RvcRepository, item_state
 from characoid_desktop.features.rvc.sample import write_sample
@@ -106,6 +107,7 @@ class RvcSessionService:
         self._items: dict[str, SessionItem] = {}
         self._of_job: dict[str, str] = {}  # item of a job
         self._last_job: dict[str, str] = {}  # the job that counts for an item
+        self._submitting: set[str] = set()
         self._session = ""
         self._adding = asyncio.Lock()
         self._disconnect = [jobs.changed.connect(self._job_changed)]
@@ -230,9 +232,9 @@ class RvcSessionService:
 
     async def remove(self, item_ids: Sequence[str]) -> None:
         """Take items off the list, stopping what runs; no file is touched."""
-        here = [id for id in item_ids if id in self._items]
-        for item_id in here:
-            await self.cancel(item_id)
+        here = [id for id in dict.fromkeys(item_ids) if id in self._items]
+        active = [item for id in here if (item := self._items[id]).state.is_active]
+        await self._jobs.cancel_many([item.job_id for item in active if item.job_id is not None])
         async with self._database.transaction() as tx:
             await self._rows.delete(tx, here)
         gone = tuple(id for id in here if self._items.pop(id, None) is not None)
@@ -264,6 +266,7 @@ class RvcSessionService:
         items = [
             item for id in dict.fromkeys(item_ids)
             if (item := self._items.get(id)) is not None and item.state.can_convert
+            and id not in self._submitting
         ]
         requests = [
             JobRequest(KIND, _job_title(item), job_params(item, place, preset_label(item.choice)))
@@ -271,11 +274,15 @@ class RvcSessionService:
         ]
         if not requests:
             return 0
-        async with self._database.transaction() as tx:
-            jobs = await self._jobs.submit_many(requests, tx=tx)
-            await self._rows.set_jobs(tx, [(item.id, job.id) for item, job in zip(items, jobs, strict=True)])
-            # Before the commit: the queue may tell of these jobs before this task goes on.
-            self._of_job.update({job.id: item.id for item, job in zip(items, jobs, strict=True)})
+        self._submitting |= {item.id for item in items}
+        try:
+            async with self._database.transaction() as tx:
+                jobs = await self._jobs.submit_many(requests, tx=tx)
+                await self._rows.set_jobs(tx, [(item.id, job.id) for item, job in zip(items, jobs, strict=True)])
+                # Before the commit: the queue may tell of these jobs before this task goes on.
+                self._of_job.update({job.id: item.id for item, job in zip(items, jobs, strict=True)})
+        finally:
+            self._submitting -= {item.id for item in items}
         for item, job in zip(items, jobs, strict=True):
             now = self._items.get(item.id)
             if now is not None and self._last_job.get(item.id) != job.id:
@@ -296,11 +303,9 @@ class RvcSessionService:
             await self._jobs.cancel(item.job_id)
 
     async def cancel_all(self) -> None:
-        """Stop all conversions of this session."""
-        # Waiting ones first, from the end: else each cancelled one would start the next.
-        active = [item for item in self._items.values() if item.state.is_active]
-        for item in sorted(active, key=lambda i: (i.state is not ItemState.QUEUED, -i.seq)):
-            await self.cancel(item.id)
+        """Stop all conversions of this session together."""
+        await self._jobs.cancel_many([
+            item.job_id for item in self._items.values() if item.state.is_active and item.job_id is not None])
 
     async def retry(self, item_ids: Sequence[str]) -> None:
         """Do again what failed, was stopped or interrupted; look again at what could not be read."""
@@ -390,8 +395,12 @@ class RvcSessionService:
             _log.info("an outcome was not stored with its item: %s", error.detail or error)
 
     def _keep_picture(self, item_id: str, outcome: ConversionOutcome) -> None:
-        if len(outcome.peaks) == PICTURE_BYTES:
-            self._pictures.put(outcome.path, outcome.peaks)
+        """The conversion has looked at every sample of both files already."""
+        item = self._items.get(item_id)
+        if len(outcome.peaks_out) == PICTURE_BYTES:
+            self._pictures.put(outcome.path, outcome.peaks_out)
+        if item is not None and len(outcome.peaks_in) == PICTURE_BYTES:
+            self._pictures.put(item.path, outcome.peaks_in)
 
     def _lacks(self, item_id: str) -> bool:
         item = self._items.get(item_id)
