@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -22,7 +23,7 @@ from characoid_desktop.audio.backend import (
     output_lost,
 )
 from characoid_desktop.audio.ring import FrameRing
-from characoid_desktop.audio.voice import CHANNELS, Voice, device_rate
+from characoid_desktop.audio.voice import CHANNELS, Voice, find_output
 from characoid_desktop.core.clock import Clock, SystemClock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
@@ -37,6 +38,7 @@ FIRST_CALLBACK_LIMIT_S = 6.0  # some sound servers need seconds to deliver the f
 CALLBACK_LIMIT_S = 1.5  # no callback for this long while playing: the output is lost
 RELEASE_AFTER_S = 8.0  # a paused stream gives the device back
 GAIN_LIMIT_DB = 24.0
+SILENT_DB = -120.0
 
 _log = logging.getLogger(__name__)
 
@@ -86,7 +88,7 @@ class Player:
     """One thing plays at a time. ``position_s`` comes from frames that were really handed to the output."""
 
     def __init__(
-        self, *, load: LoadSound = load_sounddevice, clock: Clock | None = None, device: int | str | None = None
+        self, *, load: LoadSound = load_sounddevice, clock: Clock | None = None, device: str | None = None
     ) -> None:
         self.state_changed: Event[PlayerState] = Event()
         self.failed: Event[AppError] = Event()
@@ -97,6 +99,7 @@ class Player:
         self._state = PlayerState.IDLE
         self._source: PcmSource | None = None
         self._gain_db = 0.0
+        self._volume_db = 0.0
         self._position_s = 0.0  # lower bound while playing, the position otherwise
         self._end_s: float | None = None
         self._voice: Voice | None = None
@@ -148,6 +151,24 @@ class Player:
         """Go on with another version of the same sound: same position, no gap, short cross-fade."""
         self._source, self._gain_db = source, gain_db
         self._switching = self._run is not None
+
+    def set_volume(self, volume: float) -> None:
+        """Set the volume, 0 to 1; what plays follows within SWITCH_LEAD_S seconds."""
+        volume_db = 20 * math.log10(volume) if volume > 1e-6 else SILENT_DB
+        if volume_db != self._volume_db:
+            self._volume_db = min(0.0, volume_db)
+            self._switching = self._run is not None
+
+    def set_device(self, device: str | None) -> None:
+        """Play on the output of this name (None: the system's); what plays goes on there."""
+        if device == self._device:
+            return
+        self._device = device
+        running, end_s = self._state.is_running, self._end_s
+        if self._voice is not None or running:
+            self.stop()
+            if running:
+                self.play(start_s=self._position_s, end_s=end_s)
 
     def play(self, *, start_s: float | None = None, end_s: float | None = None) -> None:
         """Play on, or from ``start_s``; stop at ``end_s`` when given. Without a source nothing happens."""
@@ -239,13 +260,14 @@ class Player:
         voice: Voice | None = None
         try:
             await self._left()
-            rate = await in_daemon_thread(lambda: device_rate(self._load, self._device), OPEN_LIMIT_S)
+            wanted = self._device
+            device, rate = await in_daemon_thread(lambda: find_output(self._load, wanted), OPEN_LIMIT_S)
             ring = FrameRing(CHANNELS, int(CAPACITY_S * rate))
             self._fed = round(self._position_s * rate)
             ring.reset(self._fed)
             voice = opening = Voice(ring, rate, self._clock)
             await self._feed(voice, BLOCK_S)  # the first block is there before the device opens
-            await in_daemon_thread(lambda: opening.open(self._load, self._device), OPEN_LIMIT_S)
+            await in_daemon_thread(lambda: opening.open(self._load, device), OPEN_LIMIT_S)
             self._voice = voice
             self._set(PlayerState.PLAYING)
             await self._keep_playing(voice)
@@ -349,7 +371,9 @@ class Player:
             seconds, last = self._end_s - start_s, True
         if seconds <= 0:
             return PcmBlock(b"", True)
-        block = await source.read(start_s, seconds, rate=voice.rate, channels=CHANNELS, gain_db=self._gain_db)
+        block = await source.read(
+            start_s, seconds, rate=voice.rate, channels=CHANNELS,
+            gain_db=max(SILENT_DB, self._gain_db + self._volume_db))
         return PcmBlock(block.data, block.end or last or not block.data)
 
     async def _close(self, voice: Voice) -> None:

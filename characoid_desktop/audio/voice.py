@@ -16,15 +16,23 @@ FALLBACK_RATE = 48_000
 _log = logging.getLogger(__name__)
 
 
-def device_rate(load: LoadSound, device: int | str | None) -> int:
-    """Return the rate in Hz at which the output runs by itself (blocks); raises AppError without one."""
+def find_output(load: LoadSound, wanted: str | None) -> tuple[str | None, int]:
+    """Return (device to open, its own rate in Hz); blocks.
+
+    A wanted device that is not there gives the system's default (None). Raises AppError without any.
+    """
     sound = load()
-    try:
-        found = settings_of(sound.query_devices(device, "output"))
-    except (sound.PortAudioError, ValueError) as error:
-        raise no_output(str(error)) from error
-    rate = found.get("default_samplerate")
-    return int(rate) if isinstance(rate, (int, float)) and 8_000 <= rate <= 192_000 else FALLBACK_RATE
+    problem: Exception | None = None
+    for device in (wanted, None) if wanted else (None,):
+        try:
+            found = settings_of(sound.query_devices(device, "output"))
+        except (sound.PortAudioError, ValueError) as error:
+            problem = error
+            continue
+        rate = found.get("default_samplerate")
+        plausible = isinstance(rate, (int, float)) and 8_000 <= rate <= 192_000
+        return device, int(rate) if plausible else FALLBACK_RATE
+    raise no_output(str(problem)) from problem
 
 
 class Voice:
@@ -50,7 +58,7 @@ class Voice:
         stream = self._stream
         return float(stream.latency) if stream is not None else 0.0
 
-    def open(self, load: LoadSound, device: int | str | None) -> None:
+    def open(self, load: LoadSound, device: str | None) -> None:
         """Open and start (blocks); raises AppError. A close that came meanwhile wins."""
         sound = load()
         self._stop = sound.CallbackStop

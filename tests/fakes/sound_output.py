@@ -111,6 +111,7 @@ class FakeSound:
     no_device: bool = False
     start_fails: bool = False
     missing_library: bool = False
+    known: set[str] = field(default_factory=set)  # names of devices besides the default
     streams: list[FakeStream] = field(default_factory=list)
     gate: threading.Event = field(default_factory=threading.Event)
 
@@ -141,6 +142,8 @@ class FakeSound:
         if kind is not None:
             if self.no_device:
                 raise FakePortAudioError("Error querying device -1")
+            if device is not None and device not in self.known:
+                raise ValueError(f"No output device matching {device!r}")
             return row
         microphone = {**row, "name": "Fake microphone", "index": 0, "max_input_channels": 1,
                       "max_output_channels": 0}

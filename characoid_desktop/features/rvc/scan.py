@@ -223,3 +223,19 @@ async def scan(
     finally:
         stop.set()
     return ScanReport(walk.files, walk.skipped, walk.own_outputs, walk.cut, tuple(walk.refused))
+
+
+@dataclass(frozen=True, slots=True)
+class FoundAll:
+    """What :func:`scan_all` found: paths in order, and a sentence for each named file that cannot be used."""
+
+    files: tuple[Path, ...]
+    refused: tuple[AppError, ...]
+    cut: Text | None
+
+
+async def scan_all(paths: Sequence[Path], *, limits: ScanLimits | None = None) -> FoundAll:
+    """Walk ``paths`` and return all files together, each once (for the command line)."""
+    found: list[Path] = []
+    report = await scan(paths, lambda chunk: found.extend(file.path for file in chunk), limits=limits)
+    return FoundAll(tuple(dict.fromkeys(found)), report.refused, report.cut)

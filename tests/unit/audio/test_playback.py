@@ -284,6 +284,37 @@ async def test_the_last_of_many_switches_wins(bench: Bench) -> None:
     assert last.reads[0][2] == -6.0
 
 
+async def test_a_wanted_output_that_is_gone_gives_the_systems_own(bench: Bench) -> None:
+    bench.sound.known.add("Headphones")
+    bench.player.set_device("Headphones")
+    bench.player.load(CountingSource())
+    bench.player.play()
+    await bench.playing()
+    assert bench.sound.stream.settings["device"] == "Headphones"
+    await bench.buffered()
+    bench.pull(RATE)
+    bench.player.set_device("Unplugged")
+    await eventually(lambda: len(bench.sound.streams) == 2)
+    await bench.playing()
+    assert bench.sound.stream.settings["device"] is None
+    assert bench.pull(2) == [RATE, RATE + 1]
+
+
+async def test_the_volume_follows_while_it_plays(bench: Bench) -> None:
+    source = CountingSource()
+    bench.player.load(source)
+    bench.player.play()
+    await bench.playing()
+    await bench.buffered()
+    bench.player.set_volume(0.5)
+    await eventually(lambda: source.reads[-1][2] == pytest.approx(-6.02, abs=0.01))
+    await bench.buffered(1.0)
+    heard = bench.pull(4000)
+    assert heard[3999] == pytest.approx(2000, abs=1)
+    bench.player.set_volume(0.0)
+    await eventually(lambda: source.reads[-1][2] == playback.SILENT_DB)
+
+
 async def test_without_an_output_there_is_a_sentence_and_no_crash(bench: Bench) -> None:
     bench.sound.no_device = True
     bench.player.load(CountingSource())
