@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import faulthandler
+import itertools
 import logging
 import os
 import platform
@@ -39,6 +40,7 @@ class CrashHooks:
         self._version = version
         self._on_crash = on_crash
         self._old: tuple[Any, Any, Any] | None = None
+        self._numbers = itertools.count(1)
 
     def install(self) -> None:
         """Take over the hooks of ``sys`` and ``threading``."""
@@ -104,24 +106,21 @@ class CrashHooks:
         text = self._logs.redactor.redact("\n".join(lines))[:MAX_REPORT_CHARS]
         folder = self._logs.folder
         # The process id keeps window and command line apart; the date may stand still or jump.
-        stem = f"crash-{now:%Y%m%dT%H%M%S}-{os.getpid()}"
+        file = folder / f"crash-{now:%Y%m%dT%H%M%S}-{os.getpid()}-{next(self._numbers):03d}.txt"
         try:
-            for attempt in range(100):
-                file = folder / f"{stem}-{attempt:02d}.txt"
-                with contextlib.suppress(FileExistsError):
-                    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-                    with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as stream:
-                        stream.write(text)
-                    self._forget_old(folder, file)
-                    return file
+            descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as stream:
+                stream.write(text)
         except OSError:
             return None
-        return None
+        with contextlib.suppress(OSError):
+            self._forget_old(folder, file)
+        return file
 
     @staticmethod
     def _forget_old(folder: Path, newest: Path) -> None:
         reports = sorted((f for f in folder.glob("crash-*.txt") if f != newest),
-                         key=lambda f: f.stat().st_mtime_ns, reverse=True)
+                         key=lambda f: (f.stat().st_mtime_ns, f.name), reverse=True)
         for old in reports[REPORTS_KEPT - 1:]:
             with contextlib.suppress(OSError):
                 old.unlink()

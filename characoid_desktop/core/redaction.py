@@ -24,7 +24,7 @@ _PATTERNS = (
     r"()\b(?:hf|ghp|gho|ghs|glpat|xox[abprs])[_-][A-Za-z0-9_\-]{8,}",
     r"()\bgithub_pat_[A-Za-z0-9_]{8,}",
     r"()\bAIza[0-9A-Za-z_\-]{20,}",
-    r"()\beyJ[A-Za-z0-9_\-]{8,2000}\.[A-Za-z0-9_\-]{8,4000}\.[A-Za-z0-9_\-]*",
+    r"()\beyJ[A-Za-z0-9_\-]{8,600}\.[A-Za-z0-9_\-]{8,4000}\.[A-Za-z0-9_\-]*",
 )
 _LOOKS_SECRET = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _PATTERNS)
 
