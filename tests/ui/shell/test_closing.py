@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QApplication, QCheckBox
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.shell.closing import CloseChoice, ClosingController, ClosingState
+from characoid_desktop.ui.shell.closing_dialog import ClosingDialog
+from characoid_desktop.ui.shell.confirm import Confirmer, Question
 from characoid_desktop.ui.shell.main_window import MainWindow
-from characoid_desktop.ui.shell.questions import ClosingDialog, Question, confirm
 from tests.fakes.eventually import eventually
 from tests.ui.shell.conftest import Kit, press
 
@@ -245,8 +246,8 @@ async def test_after_600_ms_enter_presses_the_button_that_has_the_focus(desk: De
 
 async def test_two_stacked_questions_are_answered_each_by_itself(desk: Desk):
     done = []
-    under = confirm(desk.window, Text.of("Restore?"), Text.of("Restore"), lambda: done.append("restored"),
-                    monotonic=lambda: desk.now)
+    confirm = Confirmer(desk.window, monotonic=lambda: desk.now)
+    under = confirm(Text.of("Restore?"), Text.of("Restore"), lambda: done.append("restored"))
     desk.work = WORK
     desk.window.close()
     desk.now = AFTER_DEAF

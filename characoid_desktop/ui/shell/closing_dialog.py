@@ -1,61 +1,19 @@
-"""Questions that the window asks: before something is put back, and before it closes on running work."""
+"""The question that is asked when the window is closed on running work."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.shell.closing import CloseChoice
+from characoid_desktop.ui.shell.confirm import Question
 from characoid_desktop.ui.widgets.button import ButtonKind
 from characoid_desktop.ui.widgets.choice import CheckBox
-from characoid_desktop.ui.widgets.dialog import Dialog
-from characoid_desktop.ui.widgets.themed import Words
 
 STAY = "stay"
-_PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Select)
-
-
-class Question(Dialog):
-    """A dialog that no key answers that was already held down: not in the first 600 ms, nor later."""
-
-    def __init__(
-        self, title: Words, sentence: Words, *, escape: str, monotonic: Callable[[], float] = time.monotonic,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(title, sentence, escape=escape, deaf=True, monotonic=monotonic, parent=parent)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.isAutoRepeat() and (event.key() in _PRESSES or event.key() == Qt.Key.Key_Escape):
-            event.accept()
-            return
-        focused = self.focusWidget()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(focused, QPushButton):
-            focused.click()
-            return
-        super().keyPressEvent(event)
-
-
-def confirm(
-    parent: QWidget, question: Words, yes: Words, do: Callable[[], object], *, sentence: Words = "",
-    monotonic: Callable[[], float] = time.monotonic,
-) -> Question:
-    """Ask whether to ``do`` it; Esc, Cancel and closing do nothing. Returns the open dialog."""
-    dialog = Question(question, sentence, escape="cancel", monotonic=monotonic, parent=parent)
-    dialog.add_button("cancel", Text.of("Cancel"), safe=True)
-    dialog.add_button("yes", yes)
-
-    def answered(answer: str) -> None:
-        if answer == "yes":
-            do()
-
-    dialog.answered.connect(answered)
-    dialog.open()
-    return dialog
 
 
 class ClosingDialog:
