@@ -55,7 +55,9 @@ class Control(QWidget):
 
     def describe(self, words: str) -> None:
         """Give screen readers the words that stand beside the control."""
-        target = self.focusProxy() or self
+        target: QWidget = self
+        while (proxy := target.focusProxy()) is not None:
+            target = proxy
         target.setAccessibleDescription(words)
 
     def _put(self, widget: QWidget) -> None:
@@ -130,6 +132,10 @@ class SliderControl(Control):
         self.slider.changed.connect(self._moved)
         self._put(self.slider)
 
+    def describe(self, words: str) -> None:
+        self.setAccessibleName(str(self.spec.label))
+        self.setAccessibleDescription(words)  # that of the slider is its value in words
+
     def show_value(self, value: SettingValue) -> None:
         if not self.slider.slider.isSliderDown():  # the hand is faster than the disk
             self.slider.set_value(float(value))
@@ -145,6 +151,10 @@ class NumberControl(Control):
         )
         self.stepper.changed.connect(self._moved)
         self._put(self.stepper)
+
+    def describe(self, words: str) -> None:
+        self.setAccessibleName(str(self.spec.label))
+        self.setAccessibleDescription(words)  # that of the field says its bounds
 
     def show_value(self, value: SettingValue) -> None:
         self.stepper.set_value(float(value))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text, t
@@ -68,6 +68,8 @@ class SettingRow(QWidget):
 
     def show_row(self, row: Row) -> None:
         """Take over value, state and words."""
+        if self.isVisible():
+            self.setMinimumHeight(self.height())  # shorter words do not pull the rows below up
         self.control.show_row(row)
         tone = "text_muted"
         if row.problem is not None:
@@ -78,6 +80,11 @@ class SettingRow(QWidget):
         self._sign.tone = tone
         self._sign.setVisible(row.problem is not None)
         self._sign.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.setMinimumHeight(ROW_HEIGHT)
 
 
 def _help(row: Row) -> Text:
