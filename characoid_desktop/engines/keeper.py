@@ -92,11 +92,12 @@ class EngineKeeper:
             error = self.unavailable()
             if error is not None:
                 raise error
-            if self._link is not None and self._link.usable:
-                return self._link
-            if self._link is not None and self._bringing_up is None:  # it is ending
-                await asyncio.wait({self._link.ended})
-                self._take_leave(self._link)
+            link = self._link
+            if link is not None and link.usable:
+                return link
+            if link is not None and self._bringing_up is None:  # it is ending
+                await asyncio.wait({link.ended})
+                self._take_leave(link)
                 continue
             task = self._bringing_up or self._bring_up(0.0)
             await asyncio.wait({task})
@@ -178,7 +179,7 @@ class EngineKeeper:
         if self._stopping:
             return
         delay_s = self._judge(link.ended.result())
-        if delay_s is None:
+        if delay_s is None or not _loop_runs():
             self._set(EngineState.STOPPED if self._failure is None else EngineState.FAILED)
         elif self._bringing_up is None or self._bringing_up.done():
             self._set(EngineState.BACKING_OFF if delay_s else EngineState.STARTING)
@@ -233,3 +234,12 @@ class EngineKeeper:
         if self._idle_timer is not None:
             self._idle_timer.cancel()
             self._idle_timer = None
+
+
+def _loop_runs() -> bool:
+    """qasync calls a last round of callbacks after the loop has ended; no task can be started from those."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True

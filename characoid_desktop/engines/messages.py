@@ -134,3 +134,29 @@ _TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
 }
 
 CODES = frozenset(_TABLE)
+
+
+_NOTES: Mapping[str, tuple[Text, Text]] = {
+    # word: (with the number that follows it, without)
+    "truncated": (Text("The file ends too early. What could be read was used."),) * 2,
+    "non_finite": (Text("{n} samples were no numbers and became silence."),
+                   Text("Some samples were no numbers and became silence.")),
+    "clipped": (Text("{n} samples of the original were too loud and are cut off."),
+                Text("Some samples of the original were too loud and are cut off.")),
+    "output_clipped": (Text("{n} samples of the result were too loud and are cut off."),
+                       Text("Some samples of the result were too loud and are cut off.")),
+    "several_audio_streams": (Text("The file has {n} sound tracks; the main one was used."),
+                              Text("The file has several sound tracks; the main one was used.")),
+    "parameters_changed": (Text("The sound changes its rate or channels inside the file; it was made uniform."),) * 2,
+    "resampled": (Text("The format needs another sample rate; the result has {n} Hz."),
+                  Text("The format needs another sample rate, so the result has that one.")),
+}
+
+
+def note_for(word: str) -> Text:
+    """Return the sentence for a warning of a finished request: ``word`` or ``word:number``."""
+    name, _, number = word.partition(":")
+    entry = _NOTES.get(name)
+    if entry is None:
+        return Text.of("The engine says: {word}", word=_bounded({"word": word}).get("word", ""))
+    return Text.of(entry[0].source, n=number) if number.isdecimal() else entry[1]

@@ -14,6 +14,7 @@ import contextlib
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +28,7 @@ ASK_S = 1.0
 TERMINATE_S = 2.0
 KILL_S = 5.0
 SWEEP_S = 2.0
+SWEEP_STEP_S = 0.005
 SNAPSHOT_S = 0.5
 MAX_BACKLOG_BYTES = 4 * 1024 * 1024
 
@@ -232,16 +234,22 @@ def _descendants(pid: int) -> list[psutil.Process]:
 
 
 def _sweep(family: list[psutil.Process]) -> None:
-    """Kill what still runs and wait until it is gone, at most SWEEP_S."""
-    left: list[psutil.Process] = []
-    for member in family:
-        try:
-            if member.is_running() and member.status() != psutil.STATUS_ZOMBIE:
-                member.kill()
-                left.append(member)
-        except psutil.Error:
-            continue
-    psutil.wait_procs(left, timeout=SWEEP_S)
+    """Kill what still runs and wait until it is gone, at most SWEEP_S. Runs in a thread."""
+    left = [member for member in family if _alive(member)]
+    for member in left:
+        with contextlib.suppress(psutil.Error):
+            member.kill()
+    deadline = time.monotonic() + SWEEP_S
+    while any(_alive(member) for member in left) and time.monotonic() < deadline:
+        time.sleep(SWEEP_STEP_S)
+
+
+def _alive(process: psutil.Process) -> bool:
+    """A zombie is gone: it only waits for a parent that may never look."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.Error:
+        return False
 
 
 def _signal_name(number: int) -> str:

@@ -20,12 +20,14 @@ from engine.audio.model import AudioInfo, DecodeFailed
 from engine.audio.sniff import Sniffed
 from engine.errors import EngineError
 
-# These have no index: FFmpeg guesses positions from the bit rate, so we count packets instead.
-_COUNTED = {"aac", "ac3", "eac3", "dts", "amr", "mp3", "flac", "loas"}
+# These have no index: FFmpeg guesses positions from the bit rate, and gives wrong time stamps after a seek in
+# Ogg Vorbis (by a page). We pass over packets instead, which costs about a second for two hours.
+_COUNTED = {"aac", "ac3", "eac3", "dts", "amr", "mp3", "flac", "loas", "ogg", "wav"}
 # The length of these is a guess, or missing, until the packets are counted.
 _GUESSED = {"aac", "ac3", "eac3", "dts", "amr", "loas", "mpegts", "mpeg", "flv"}
 _MAX_COUNT_BYTES = 1 << 30
-_PREROLL_S = 0.5  # codecs that overlap frames, and the bit reservoir of MP3, are in step again by then
+_PREROLL_S = 0.5  # codecs that overlap frames are in step again by then
+_PREROLL_FRAMES = 16  # and so is MP3, whose bit reservoir reaches back over frames
 _MAX_PATCH_S = 1.0
 # Here FFmpeg leaves the encoder's padding at the end; elsewhere it cuts it off itself.
 _TRIMMED = {("mp4", "aac"), ("mp4", "alac"), ("mp4", "mp3"), ("matroska", "aac"), ("matroska", "mp3"),
@@ -52,11 +54,13 @@ class AvReader:
         """
         self._file, self._found, self._check = file, found, check
         self._counted = found.av_format in _COUNTED
+        self._guessed = hints.length_unknown
         self._view = file.view()
         self._adapter: Any = None
         self.warnings: list[str] = []
         self.damaged_frames = 0
         self.failed_at_end = False
+        self._saw_encrypted = False
         self._container: Any = None
         try:
             self._open()
@@ -79,7 +83,9 @@ class AvReader:
             raise DecodeFailed(str(error), self._view.error) from error
         self._stream = self._pick()
         self._packets = self._container.demux(self._stream)
-        self._queue: deque[np.ndarray] = deque()
+        self._queue: deque[np.ndarray] = deque()  # decoded, not yet given out
+        self._pending: deque[Any] = deque()  # frames of the packet that was decoded last
+        self._skip_before: float | None = None  # packets before this second are passed over
         self._patch = 0.0
         self._ended = False
         self._first_pts: float | None = None
@@ -149,15 +155,24 @@ class AvReader:
     def _declared_frames(self) -> int | None:
         """Frames by the container, where it can be trusted, else by counting packets."""
         stream, container = self._stream, self._container
-        if self._found.av_format in _GUESSED or (stream.duration is None and container.duration is None):
+        unknown = self._guessed or (stream.duration is None and container.duration is None)
+        if unknown or self._found.av_format in _GUESSED:
             return (self.count() or None) if self._file.size <= _MAX_COUNT_BYTES else None
         if stream.duration is not None and stream.time_base:
-            return max(0, round(float(stream.duration * stream.time_base) * self._rate))
+            frames = round(float(stream.duration * stream.time_base) * self._rate)
+            return max(0, frames - self._pre_skip())
         if self._found.kind == "matroska":
             # The segment lasts from the first time stamp, so a codec delay counts in it.
             early = min(0.0, self._first_pts or 0.0)
             return max(0, round((container.duration / 1e6 + early) * self._rate))
         return max(0, round(container.duration / 1e6 * self._rate))
+
+    def _pre_skip(self) -> int:
+        """Frames that the length of an Ogg Opus stream counts but the decoder leaves out (RFC 7845, 5.1)."""
+        head = self._stream.codec_context.extradata or b""
+        if self._found.kind != "ogg" or self._stream.codec_context.name not in ("opus", "libopus"):
+            return 0
+        return int.from_bytes(head[10:12], "little") if head[:8] == b"OpusHead" else 0
 
     @property
     def length_is_of_this_stream(self) -> bool:
@@ -200,12 +215,9 @@ class AvReader:
 
     # --- decoding ------------------------------------------------------------------------------------
 
-    _saw_encrypted = False
-
     def _next_frame(self) -> Any:
         """Return the next decoded frame, None at the end. Damaged packets are passed over and counted."""
-        pending = self.__dict__.setdefault("_pending", deque())
-        while not pending:
+        while not self._pending:
             if self._ended:
                 return None
             try:
@@ -222,13 +234,11 @@ class AvReader:
                 continue
             self._note(packet)
             try:
-                pending.extend(packet.decode())
+                self._pending.extend(packet.decode())
             except (av.FFmpegError, OSError, ValueError):
                 self.damaged_frames += 1
                 self._patch += self._packet_seconds(packet)
-        return pending.popleft()
-
-    _skip_before: float | None = None
+        return self._pending.popleft()
 
     def _wanted(self, packet: Any) -> bool:
         if packet.pts is None or packet.time_base is None:
@@ -359,12 +369,18 @@ class AvReader:
         self._drop(frame - self.position)
 
     def _jump(self, frame: int) -> None:
-        start_s = frame / self._rate - _PREROLL_S
-        if start_s <= _PREROLL_S:
+        preroll = max(_PREROLL_S, _PREROLL_FRAMES * self._grid / self._rate)
+        start_s = frame / self._rate - preroll
+        if start_s <= preroll:
             self._restart(None)
             return
         if self._counted:
-            self._restart(self._origin + start_s)
+            if frame > self.position and not self._ended:
+                self._forget(self._packets)
+                self._stream.codec_context.flush_buffers()
+                self._skip_before = self._origin + start_s
+            else:
+                self._restart(self._origin + start_s)
             if self._place(frame):
                 return
             self._restart(None)
@@ -407,11 +423,11 @@ class AvReader:
         self._forget()
         self._skip_before = skip_before
 
-    def _forget(self) -> None:
+    def _forget(self, packets: Any = None) -> None:
         self._queue.clear()
-        self.__dict__["_pending"] = deque()
+        self._pending.clear()
         self._patch, self._ended, self._adapter, self._skip_before = 0.0, False, None, None
-        self._packets = self._container.demux(self._stream)
+        self._packets = packets or self._container.demux(self._stream)
 
     def _drop(self, frames: int) -> None:
         while frames > 0:

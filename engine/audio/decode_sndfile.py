@@ -1,20 +1,19 @@
-"""Decoding through libsndfile: exact lengths and sample-exact seeking."""
+"""Decoding through libsndfile where it is exact: PCM containers and FLAC."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 import soundfile
 
 from engine.audio.files import InputFile
 from engine.audio.headers import HeaderHints, check_channels, check_rate, check_seconds
-from engine.audio.layouts import VORBIS_ORDER, layout_or_default
+from engine.audio.layouts import layout_or_default
 from engine.audio.model import AudioInfo, DecodeFailed
 from engine.audio.sniff import Sniffed
 
 # Everything else that libsndfile knows is too easy to mistake for something it is not.
-_ACCEPTED = {"WAV", "WAVEX", "RF64", "W64", "AIFF", "AU", "CAF", "FLAC", "MP3", "OGG"}
+_ACCEPTED = {"WAV", "WAVEX", "RF64", "W64", "AIFF", "AU", "CAF", "FLAC"}
+_EXACT = {"PCM_S8", "PCM_U8", "PCM_16", "PCM_24", "PCM_32", "FLOAT", "DOUBLE", "ULAW", "ALAW"}
 
 
 class SndfileReader:
@@ -32,17 +31,14 @@ class SndfileReader:
         except BaseException:
             self.close()
             raise
-        self._order: Any = None
-        if self._sound.format == "OGG":
-            self._order = VORBIS_ORDER.get(self.info.channels)
         self._wide = self._sound.subtype == "DOUBLE"  # may hold what a float32 cannot
         self.position = 0
         self.warnings: list[str] = []
 
     def _describe(self, hints: HeaderHints) -> AudioInfo:
         sound = self._sound
-        if sound.format not in _ACCEPTED:
-            raise DecodeFailed(f"format {sound.format} is not accepted", None)
+        if sound.format not in _ACCEPTED or sound.subtype not in _EXACT:
+            raise DecodeFailed(f"{sound.format} {sound.subtype} is not for libsndfile", None)
         check_channels(sound.channels)
         check_rate(sound.samplerate)
         frames = int(sound.frames)
@@ -86,7 +82,7 @@ class SndfileReader:
         if self._view.error is not None:
             raise DecodeFailed("reading the file failed", self._view.error)
         self.position += len(block)
-        return block if self._order is None else block[:, self._order]
+        return block
 
     def close(self) -> None:
         self._sound.close()
@@ -97,5 +93,4 @@ def _codec(container: str, subtype: str) -> str:
         return "flac"
     if subtype.startswith("PCM") or subtype in ("FLOAT", "DOUBLE"):
         return "pcm"
-    return {"MPEG_LAYER_III": "mp3", "MPEG_LAYER_II": "mp2", "MPEG_LAYER_I": "mp1"}.get(subtype,
-                                                                                      subtype.lower())
+    return subtype.lower()

@@ -33,6 +33,7 @@ class HeaderHints:
     truncated: bool = False
     length_lies: bool = False
     partial_frame: bool = False
+    length_unknown: bool = False
 
 
 def check_rate(rate: int) -> None:
@@ -293,14 +294,14 @@ def _mp3(file: InputFile, start: int) -> HeaderHints:
     head = file.read_at(start, 4096)
     at = max(head.find(b"Xing", 0, 200), head.find(b"Info", 0, 200))
     if at < 0 or len(head) < at + 16:
-        return HeaderHints()
+        return HeaderHints(length_unknown=True)
     flags = int.from_bytes(head[at + 4 : at + 8], "big")
     if not flags & 2:
-        return HeaderHints()
+        return HeaderHints(length_unknown=not flags & 1)
     field = at + 8 + (4 if flags & 1 else 0)
     size = int.from_bytes(head[field : field + 4], "big")
     # Some writers leave out the frame that holds this header, and tags may follow: only a clear gap counts.
-    return HeaderHints(truncated=size > file.size - start + 2048)
+    return HeaderHints(truncated=size > file.size - start + 2048, length_unknown=not flags & 1)
 
 
 def _ogg(file: InputFile) -> HeaderHints:

@@ -34,11 +34,6 @@ BY_COUNT = {1: "mono", 2: "stereo", 3: "3.0", 4: "quad", 5: "5.0", 6: "5.1", 7: 
 MASK_BITS = {"FL": 0x1, "FR": 0x2, "FC": 0x4, "LFE": 0x8, "BL": 0x10, "BR": 0x20, "BC": 0x100,
              "SL": 0x200, "SR": 0x400}
 
-# File order of Vorbis I (section 4.3.9), also used by Opus mapping family 1, to the order above:
-# column i of the result is column _VORBIS[n][i] of the file.
-VORBIS_ORDER = {3: (0, 2, 1), 5: (0, 2, 1, 3, 4), 6: (0, 2, 1, 5, 3, 4),
-                7: (0, 2, 1, 6, 5, 3, 4), 8: (0, 2, 1, 7, 5, 6, 3, 4)}
-
 _HALF_POWER = 0.5 ** 0.5
 
 

@@ -21,7 +21,11 @@ _MAX_ID3_TAGS = 8
 @dataclass(frozen=True, slots=True)
 class Sniffed:
     """``kind`` is our word, ``av_format`` FFmpeg's demuxer (None: it has none), ``sndfile`` whether libsndfile
-    reads it, ``start`` where the sound data begins after ID3 tags."""
+    reads it exactly, ``start`` where the sound data begins after ID3 tags.
+
+    libsndfile 1.2.2 reads MP3 and OGG as well, but its seeking in them is off (python-soundfile seeks after
+    every read, so even reading MP3 in order gives wrong samples at the joins): those go to FFmpeg.
+    """
 
     kind: str
     av_format: str
@@ -34,7 +38,7 @@ _ASF = bytes.fromhex("3026b2758e66cf11a6d900aa0062ce6c")
 
 _PREFIXES: tuple[tuple[bytes, Sniffed], ...] = (
     (b"fLaC", Sniffed("flac", "flac", sndfile=True)),
-    (b"OggS", Sniffed("ogg", "ogg", sndfile=True)),
+    (b"OggS", Sniffed("ogg", "ogg")),
     (_W64, Sniffed("w64", "w64", sndfile=True)),
     (b"caff", Sniffed("caf", "caf", sndfile=True)),
     (b".snd", Sniffed("au", "au", sndfile=True)),
@@ -120,7 +124,7 @@ def _by_sync(file: InputFile, head: bytes, start: int) -> Sniffed | None:
     offset = data.find(b"\xff")
     while 0 <= offset < len(data) - 4:
         for length, found in ((_adts_length, Sniffed("aac", "aac")),
-                              (_mpeg_length, Sniffed("mp3", "mp3", sndfile=True))):
+                              (_mpeg_length, Sniffed("mp3", "mp3"))):
             run, end = _run(data, offset, length)
             # A short file may hold fewer than three frames: then they must begin at once and fill it.
             if run >= 3 or (run >= 1 and offset == 0 and whole and end >= len(data) - 256):

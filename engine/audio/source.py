@@ -112,7 +112,7 @@ class AudioSource:
 
     def _measure_if_truncated(self) -> None:
         """Find the readable length where the header promises more than there is."""
-        if not self.truncated or self._found.kind in ("wav", "w64", "aiff", "ogg"):
+        if not self.truncated or self._found.kind in ("wav", "w64", "aiff"):
             return  # libsndfile gave the readable length already
         from engine.audio.decode_av import AvReader
 

@@ -18,6 +18,7 @@ from engine.builtin.stream import HANN_SQUARE_SUM, Audio, Fifo, Spectra, Spectra
 WHISPER_CORNER_HZ = 500.0  # a whisper has little below it: nothing in the throat vibrates
 WHISPER_ROUNDS = 4  # noise hides what more rounds would gain
 NOISE_S = 11.0  # length of the stored noise; it repeats, unheard
+CHIRP, CHIRP_KNEE_HZ = 0.35, 1200.0
 CHORUS_VOICES = ((0.0190, 0.0022, 0.61, 0.0), (0.0270, 0.0028, 0.43, 2.1))  # delay s, depth s, Hz, phase
 RADIO_LOW_HZ, RADIO_HIGH_HZ = 320.0, 3400.0
 TILT_LOW_HZ, TILT_HIGH_HZ = 250.0, 3000.0
@@ -27,17 +28,22 @@ class Robot(SpectralStage):
     """A constant pitch of ``hz``: every short spectrum keeps its magnitudes and loses its phases.
 
     The phase vocoder's "robotization" (Zölzer, ed., DAFX: Digital Audio Effects, 2nd ed., section 7.4.6):
-    each window becomes a pulse at its centre, and the windows follow each other ``hz`` times a second.
+    each window becomes a pulse at its centre, and the windows follow each other ``hz`` times a second. The
+    pulse is drawn out into a short chirp, always the same one, so that its peak stays within what the limiter
+    lets pass.
     """
 
     def __init__(self, rate: int, channels: int, hz: float) -> None:
         hop = max(8, round(rate / hz))
         super().__init__(channels, 2 * hop, hop, hann(2 * hop), None)
-        # Half a window later, i.e. the pulse in the middle instead of at the edge.
-        self._centre = (1.0 - 2.0 * (np.arange(hop + 1) % 2)).astype(np.float32)
+        # Group delay: half a window (the middle), and up to CHIRP of a period either way, most of it spent
+        # on the lower frequencies, where a voice has its energy. The phase is the integral of that.
+        f, knee = np.arange(hop + 1) / (2 * hop) * rate, CHIRP_KNEE_HZ
+        spread = CHIRP * hop / rate * (f - 2 * knee * np.log1p(f / knee))
+        self._pulse = np.exp(-2j * np.pi * (spread + hop / rate * f)).astype(np.complex64)
 
     def transform(self, spectra: list[Spectra], first: int) -> Spectra:
-        return (np.abs(spectra[0]) * self._centre).astype(np.complex64)
+        return np.abs(spectra[0]) * self._pulse
 
     push = SpectralStage.feed
     flush = SpectralStage.finish

@@ -28,9 +28,9 @@ from engine.builtin.stream import HANN_SQUARE_SUM, Audio, Fifo, hann, window_siz
 TONALITY_LIMIT_HZ = 8000.0  # above it a shift keeps distances, so that sibilants stay sibilants
 MIN_SEMITONES, MAX_SEMITONES = -24.0, 24.0
 
-BLOCK_SAMPLES = 300_000  # of all channels together: about 50 ms of work in one call on a 2-core VM
+BLOCK_SAMPLES = 200_000  # of all channels together: one call takes about 50 ms on a 2-core VM
 MIN_BLOCK_S, MAX_BLOCK_S = 0.75, 4.0
-CONTEXT_S = 0.13  # a call damages its first and last 60 ms; silence before and after the file as well
+CONTEXT_S = 0.1  # a call damages its first and last 60 ms; silence before and after the file as well
 RAMP_S = 0.4  # of two blocks turning into each other
 WINDOW_S = 0.16  # of the spectra a join is made of: resolves partials about 25 Hz apart
 
