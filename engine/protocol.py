@@ -64,7 +64,7 @@ class Frame(NamedTuple):
         return self.body.get("id", "")
 
 
-def encode(kind: str, **fields: Any) -> bytes:
+def encode(kind: str, /, **fields: Any) -> bytes:
     """Return the line of a frame.
 
     Raises ValueError for values JSON cannot hold (NaN included) and for a line over MAX_LINE_BYTES. Text is

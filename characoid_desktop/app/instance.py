@@ -25,6 +25,7 @@ _log = logging.getLogger(__name__)
 CONNECT_LIMIT_MS = 1000
 ACK_LIMIT_MS = 3000
 MESSAGE_LIMIT = 4096
+END_LIMIT_S = 3.0
 ACK = b"ok\n"
 
 
@@ -151,3 +152,19 @@ def pid_of_first(lock_path: Path) -> int | None:
     except (OSError, ValueError, psutil.Error):
         return None
     return pid if "characoid" in words and pid != os.getpid() else None
+
+
+def end_first(pid: int, limit_s: float = END_LIMIT_S) -> None:
+    """End the process that does not answer: asked first, then killed. Blocking, at most twice ``limit_s``."""
+    import psutil
+
+    try:
+        process = psutil.Process(pid)
+        process.terminate()
+        try:
+            process.wait(limit_s)
+        except psutil.TimeoutExpired:
+            process.kill()
+            process.wait(limit_s)
+    except psutil.Error:
+        _log.info("process %s could not be ended or was gone already", pid)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from characoid_desktop.app.about import version
 from characoid_desktop.app.display import why_no_window
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
@@ -136,11 +137,13 @@ async def check_sound() -> Finding:
 
 
 async def check_key_store() -> Finding:
+    from characoid_desktop.core.redaction import Redactor
     from characoid_desktop.settings.secrets import SecretStore
 
     name = Text.of("Key store")
-    store = SecretStore()
-    await store.look()
+    store = SecretStore(Redactor())
+    await store.get("doctor", "https://localhost")  # asking for a key that nobody stored tells whether the store answers
+    await store.aclose()
     if store.persistent:
         return Finding(name, Verdict.GOOD, Text.of("The system's key store answers."))
     return Finding(name, Verdict.NOTE, store.why or Text.of("Keys are kept for one run only."))
@@ -171,12 +174,20 @@ async def examine(paths: AppPaths) -> list[Finding]:
     return found
 
 
+async def run_doctor() -> int:
+    """Print the report; exit code 1 when the main job does not work here."""
+    paths = AppPaths.locate()
+    found = await examine(paths)
+    print(render(found, paths, version()))
+    return 1 if any(one.verdict is Verdict.BAD for one in found) else 0
+
+
 SIGNS = {Verdict.GOOD: "✓", Verdict.NOTE: "△", Verdict.BAD: "✗"}
 
 
-def render(found: list[Finding], paths: AppPaths, version: str) -> str:
+def render(found: list[Finding], paths: AppPaths, app_version: str) -> str:
     """Return the report: a head line, one line a finding, a closing sentence."""
-    lines = [f"CHARACOID Desktop {version} · {platform.platform()} · {os.cpu_count()} CPU"]
+    lines = [f"CHARACOID Desktop {app_version} · {platform.platform()} · {os.cpu_count()} CPU"]
     if os.environ.get(HOME_VARIABLE):
         lines.append(f"{HOME_VARIABLE}={Path(os.environ[HOME_VARIABLE])}")
     lines.extend(f"{SIGNS[one.verdict]} {one.name}: {one.words}" for one in found)

@@ -6,8 +6,14 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from platformdirs.api import PlatformDirsABC
 
 HOME_VARIABLE = "CHARACOID_HOME"
+POINTER_NAME = "home.txt"  # in the user's configuration folder: the folder chosen instead of the usual ones
+POINTER_LIMIT = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +27,14 @@ class AppPaths:
 
     @classmethod
     def locate(cls, environ: Mapping[str, str] = os.environ) -> AppPaths:
-        """Return the user's folders, or those under ``CHARACOID_HOME`` when it is set."""
+        """Return the user's folders; ``CHARACOID_HOME``, then a folder chosen earlier, come first."""
         home = environ.get(HOME_VARIABLE)
         if home:
             return cls.under(Path(home).expanduser().absolute())
-        import platformdirs
-
-        dirs = platformdirs.PlatformDirs("CHARACOID Desktop", appauthor=False)
+        chosen = _chosen_home()
+        if chosen is not None:
+            return cls.under(chosen)
+        dirs = _user_dirs()
         return cls(Path(dirs.user_data_path), Path(dirs.user_config_path), Path(dirs.user_log_path),
                    Path(dirs.user_cache_path))
 
@@ -64,7 +71,36 @@ class AppPaths:
     def previews(self) -> Path:
         return self.cache / "previews"
 
+    @staticmethod
+    def remember_home(home: Path) -> None:
+        """Use ``home`` from now on, in later starts too; raises OSError when that cannot be written down."""
+        pointer = _pointer()
+        pointer.parent.mkdir(parents=True, exist_ok=True)
+        fresh = pointer.with_suffix(".new")
+        fresh.write_text(str(home.absolute()), encoding="utf-8", errors="surrogateescape")
+        fresh.replace(pointer)
+
     def create(self) -> None:
         """Create the folders; raises OSError when that is not possible."""
         for path in (self.data, self.config, self.logs, self.cache):
             path.mkdir(parents=True, exist_ok=True)
+
+
+def _user_dirs() -> PlatformDirsABC:
+    import platformdirs
+
+    return platformdirs.PlatformDirs("CHARACOID Desktop", appauthor=False)
+
+
+def _pointer() -> Path:
+    return Path(_user_dirs().user_config_path) / POINTER_NAME
+
+
+def _chosen_home() -> Path | None:
+    """The folder of an earlier choice, None without one or when the note is unreadable."""
+    try:
+        with _pointer().open(encoding="utf-8", errors="surrogateescape") as note:
+            words = note.read(POINTER_LIMIT).strip()
+    except OSError:
+        return None
+    return Path(words) if words and Path(words).is_absolute() and "\0" not in words else None

@@ -72,6 +72,9 @@ def test_a_key_in_message_arguments_or_exception_is_never_written(
     log.error("cut " + "x" * 19_990 + KEY)
     log.error("searched " + "y" * (logs_module.MAX_SEARCHED_CHARS - 20) + KEY)
     _emit(logs, "wrong %d", KEY)
+    shrinks = ("sk-" + "a" * 9_996 + " ") * 20  # 200,000 characters that are masked to almost nothing
+    for start in range(-90, 0, 3):  # somewhere here the cut goes through the key
+        log.error(shrinks[:logs_module.MAX_SEARCHED_CHARS + start] + " " + KEY)
     text = logs.file.read_text("utf-8")
     assert text.count(MASK) >= 6
     for piece in (KEY, KEY[:10], KEY[-8:]):
@@ -85,7 +88,7 @@ def test_text_from_outside_cannot_forge_a_line_or_hide_one(
     tmp_path: Path, opened: Callable[..., Logs],
 ) -> None:
     logs = opened(tmp_path)
-    log.warning("name %s", "a\n2026-01-01T00:00:00.000Z ERROR    root: forged\r\x1b[2K\u202e\u2028b\0\ud800")
+    _emit(logs, "name %s", "a\n2026-01-01T00:00:00.000Z ERROR    root: forged\r\x1b[2K\u202e\u2028b\0\ud800")
     lines = logs.file.read_text("utf-8").split("\n")
     assert lines[1].startswith("    2026")
     assert not re.search(r"[\x00-\x08\x0b-\x1f\u202e\u2028]", "".join(lines))

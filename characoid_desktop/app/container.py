@@ -1,0 +1,149 @@
+"""The composition root: builds every service once, hands it on by constructor, closes it in reverse order."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from characoid_desktop.app.lights import engine_light
+from characoid_desktop.app.shutdown import Shutdown
+from characoid_desktop.audio.playback import Player
+from characoid_desktop.core.clock import Clock
+from characoid_desktop.core.errors import Action, ActionKind, AppError
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.lights import StatusBoard
+from characoid_desktop.core.logs import Logs
+from characoid_desktop.core.notices import NoticeBoard, NoticeLevel
+from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.core.tasks import TaskScope
+from characoid_desktop.data.blobs import BlobStore
+from characoid_desktop.data.database import Database
+from characoid_desktop.engines.catalog import EngineHosts, build_hosts
+from characoid_desktop.engines.supervisor import QtEngineHost
+from characoid_desktop.features.attachments.service import AttachmentService
+from characoid_desktop.features.rvc.service import Folders, RvcSessionService
+from characoid_desktop.jobs.models import Job
+from characoid_desktop.jobs.queue import JobQueue
+from characoid_desktop.settings.catalog import SECTIONS
+from characoid_desktop.settings.sections.audio import AudioSection
+from characoid_desktop.settings.sections.engines import EnginesSection
+from characoid_desktop.settings.sections.storage import StorageSection
+from characoid_desktop.settings.store import SettingsStore
+
+ENGINES_LIMIT_S = 4.0
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """All services of a running app. Made by :meth:`build`; ``shutdown.run()`` closes them."""
+
+    paths: AppPaths
+    clock: Clock
+    logs: Logs
+    settings: SettingsStore
+    notices: NoticeBoard
+    lights: StatusBoard
+    database: Database
+    jobs: JobQueue
+    engines: EngineHosts
+    attachments: AttachmentService
+    rvc: RvcSessionService
+    player: Player
+    scope: TaskScope
+    shutdown: Shutdown
+
+    @classmethod
+    async def build(cls, paths: AppPaths, clock: Clock, logs: Logs) -> Container:
+        """Open and start everything; raises AppError when the data cannot be opened (nothing stays open then)."""
+        shutdown = Shutdown()
+        try:
+            return await cls._build(paths, clock, logs, shutdown)
+        except BaseException:
+            await shutdown.run()
+            raise
+
+    @classmethod
+    async def _build(cls, paths: AppPaths, clock: Clock, logs: Logs, shutdown: Shutdown) -> Container:
+        notices, lights = NoticeBoard(), StatusBoard()
+        settings = SettingsStore(paths.settings_file, SECTIONS)
+        await settings.load()
+        shutdown.add("settings", settings.aclose)
+        database = await Database.open(paths.database, paths.backups, clock)
+        shutdown.add("database", database.aclose)
+        blobs = BlobStore(paths.blobs)
+        attachments = AttachmentService(database, blobs, clock)
+        engines = build_hosts(paths)
+        for host in engines.all:
+            shutdown.add(f"engine {host.name}", host.stop, limit_s=ENGINES_LIMIT_S)
+        jobs = JobQueue(database, clock)
+        shutdown.add("jobs", jobs.aclose)
+        rvc = RvcSessionService(
+            database, jobs, engines.media, engines.rvc, attachments, clock,
+            Folders(paths.previews, paths.cache / "pictures", paths.cache / "samples"),
+            keep_copies=lambda: settings.get(StorageSection).copy_dropped)
+        shutdown.add("rvc session", rvc.aclose)
+        player = Player(clock=clock)
+        shutdown.add("player", player.aclose)
+        scope = TaskScope("app")
+        shutdown.add("app", scope.aclose)
+        container = cls(paths, clock, logs, settings, notices, lights, database, jobs, engines, attachments, rvc,
+                        player, scope, shutdown)
+        interrupted = await jobs.start()
+        await rvc.start()
+        container._wire()
+        container._say_what_happened(interrupted)
+        return container
+
+    def _wire(self) -> None:
+        """Connect what only the whole knows: lights, settings that act at once, faults that need words."""
+        light = engine_light(self.lights, self.engines.rvc, Text.of("RVC"))
+        self.engines.rvc.state_changed.connect(light)
+        light(self.engines.rvc.state)
+        self.database.trouble.connect(lambda error: self.notices.post_error(error, key="database"))
+        self.jobs.trouble.connect(lambda error: self.notices.post_error(error, key="jobs"))
+        self.settings.changed.connect(lambda _: self._apply_settings())
+        self._apply_settings()
+
+    def _apply_settings(self) -> None:
+        minutes = self.settings.get(EnginesSection).idle_stop_min
+        sound = self.settings.get(AudioSection)
+        for host in self.engines.all:
+            host.set_idle_stop(minutes * 60.0 if minutes else None)
+        self.engines.rvc.set_low_priority(self.settings.get(EnginesSection).low_priority)
+        self.player.set_device(sound.output_device or None)
+        self.player.set_volume(sound.volume / 100)
+
+    def _say_what_happened(self, interrupted: Sequence[Job]) -> None:
+        """After a start: what was repaired, what a crash interrupted, what of the settings was unusable."""
+        if self.database.report is not None:
+            self.notices.post(NoticeLevel.WARNING, self.database.report.sentence, safe=self.database.report.safe,
+                              actions=(_open_folder(self.paths.data),), key="database")
+        if interrupted:
+            self.notices.post(
+                NoticeLevel.WARNING,
+                Text.count("{n} conversion was interrupted. No half file was left.",
+                           "{n} conversions were interrupted. No half files were left.", len(interrupted)),
+                actions=(Action(ActionKind.RETRY_JOB, Text.of("Start again"), {"jobs": [j.id for j in interrupted]}),),
+                key="interrupted")
+        for problem in self.settings.problems:
+            self.notices.post(NoticeLevel.WARNING, problem.sentence,
+                              actions=(Action(ActionKind.OPEN_SETTINGS, Text.of("Open Settings")),))
+
+    async def retry_jobs(self, ids: Sequence[str]) -> None:
+        """Start interrupted or failed conversions again; raises AppError."""
+        wanted = set(ids)
+        await self.rvc.retry([item.id for item in self.rvc.items if item.job_id in wanted])
+
+    async def restart_engine(self, host: QtEngineHost) -> None:
+        """Start an engine anew; its failure becomes a notice."""
+        try:
+            await host.restart()
+        except AppError as error:
+            self.notices.post_error(error, key=f"engine {host.name}")
+
+
+def _open_folder(folder: Path) -> Action:
+    return Action(ActionKind.OPEN_FOLDER, Text.of("Open folder"), {"path": str(folder)})

@@ -1,0 +1,238 @@
+"""The main window around a container: panels, tray, closing question, actions, and the order of the end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QApplication
+
+from characoid_desktop.app.about import NAME, legal_file, version
+from characoid_desktop.app.container import Container
+from characoid_desktop.app.geometry import GeometryFile
+from characoid_desktop.app.instance import FirstInstance
+from characoid_desktop.app.language import LanguageSwitch, resolve
+from characoid_desktop.audio.devices import output_devices
+from characoid_desktop.core.crash import CrashHooks
+from characoid_desktop.core.errors import Action, ActionKind
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.notices import NoticeLevel
+from characoid_desktop.features.rvc.models import BatchReport
+from characoid_desktop.features.rvc.presets import PRESETS
+from characoid_desktop.settings.schema import Choice, Widget
+from characoid_desktop.settings.sections.appearance import AppearanceSection, Motion
+from characoid_desktop.settings.sections.notifications import NotificationsSection, OnClose
+from characoid_desktop.ui.catalog import PanelId, panels
+from characoid_desktop.ui.panels.rvc_session.model import RvcModel
+from characoid_desktop.ui.panels.rvc_session.view import RvcView
+from characoid_desktop.ui.panels.settings.model import About, AboutLink, SettingsModel
+from characoid_desktop.ui.panels.settings.view import SettingsView
+from characoid_desktop.ui.shell.actions import ActionRouter
+from characoid_desktop.ui.shell.closing import CloseChoice, ClosingController
+from characoid_desktop.ui.shell.closing_dialog import ClosingDialog
+from characoid_desktop.ui.shell.confirm import Confirmer
+from characoid_desktop.ui.shell.main_window import MainWindow
+from characoid_desktop.ui.shell.opening import open_file, open_folder
+from characoid_desktop.ui.shell.tray import Tray
+from characoid_desktop.ui.theme.icons import app_icon
+from characoid_desktop.ui.theme.theme import ThemeController
+
+_log = logging.getLogger(__name__)
+
+
+class MainWindowRun:
+    """One life of the main window: made from a container, shown, and closed in order."""
+
+    def __init__(
+        self, app: QApplication, container: Container, language: LanguageSwitch, theme: ThemeController,
+    ) -> None:
+        self._app = app
+        self._c = container
+        self._language = language
+        self._theme = theme
+        self._closed = asyncio.Event()
+        self._geometry = GeometryFile(container.paths.config / "window.bin", container.scope)
+        self._apply_appearance()
+        app.setWindowIcon(app_icon())
+        self.actions = ActionRouter(container.scope, container.notices)
+        self.rvc = RvcModel(container.rvc, container.player, container.settings, container.notices, container.scope)
+        self.settings = SettingsModel(
+            container.settings, container.scope, self._about(),
+            choices={Widget.DEVICE: self._devices, Widget.PRESET: _presets})
+        self.window = MainWindow(
+            panels({PanelId.RVC: self._rvc_view, PanelId.SETTINGS: self._settings_view}),
+            container.notices, container.lights, self.actions,
+            geometry=self._geometry.read(), remember_geometry=self._geometry.write)
+        self.confirm = Confirmer(self.window)
+        self.tray = Tray(self.window, app_icon(), self.actions.run)
+        self.closing = ClosingController(
+            self.window, ClosingDialog(self.window), container.scope,
+            work=self._running_work, quit_=self._quit, choice=self._close_choice,
+            remember=self._remember_choice, tray_available=lambda: self.tray.available)
+        self._register_actions()
+        self._connect()
+
+    async def until_closed(
+        self, first: FirstInstance, hooks: CrashHooks, files: Sequence[Path], quit_wanted: asyncio.Event
+    ) -> None:
+        """Show the window, take files and wake-ups, and return when everything is closed."""
+        first.activated.connect(self._woken)
+        loop = asyncio.get_running_loop()
+        hooks.on_crash = lambda error: loop.call_soon_threadsafe(self._say_crash)
+        self.window.show()
+        if files:
+            self.rvc.add_files(list(files))
+        waiting = self._c.scope.start(self._quit_when(quit_wanted), name="signals")
+        try:
+            await self._closed.wait()
+        finally:
+            hooks.on_crash = None
+            waiting.cancel()
+
+    # --- parts -----------------------------------------------------------------------------------
+
+    def _rvc_view(self) -> RvcView:
+        return RvcView(self.rvc, self.confirm)
+
+    def _settings_view(self) -> SettingsView:
+        return SettingsView(self.settings, self.confirm)
+
+    def _about(self) -> About:
+        paths, links = self._c.paths, list[AboutLink]()
+        for label, name in ((Text.of("Licence"), "LICENSE"),
+                            (Text.of("Third-party notices"), "THIRD_PARTY_NOTICES.md")):
+            file = legal_file(name)
+            if file is not None:
+                links.append(AboutLink(label, lambda file=file: self._open_file_later(file)))
+        links.append(AboutLink(Text.of("Open log folder"), lambda: self._open_folder_later(paths.logs)))
+        links.append(AboutLink(Text.of("Open data folder"), lambda: self._open_folder_later(paths.data)))
+        facts = ((Text.of("Data"), str(paths.data)), (Text.of("Logs"), str(paths.logs)))
+        return About(version(), facts, tuple(links))
+
+    async def _devices(self) -> Sequence[Choice]:
+        found = await output_devices()
+        return [Choice("", Text.of("Same as the system")),
+                *(Choice(device.name, Text.literal(device.name)) for device in found)]
+
+    # --- actions ---------------------------------------------------------------------------------
+
+    def _register_actions(self) -> None:
+        register = self.actions.register
+        register(ActionKind.OPEN_LOG, lambda args: open_file(self._c.logs.file))
+        register(ActionKind.OPEN_FOLDER, lambda args: open_folder(Path(str(args["path"]))))
+        register(ActionKind.OPEN_FILE, lambda args: open_file(Path(str(args["path"]))))
+        register(ActionKind.OPEN_PANEL, lambda args: self.window.show_panel(str(args["panel"])))
+        register(ActionKind.OPEN_SETTINGS, self._open_settings)
+        register(ActionKind.RESTART_ENGINE, self._restart_engine)
+        register(ActionKind.RETRY_JOB, lambda args: self._c.retry_jobs([str(id) for id in args["jobs"]]))
+
+    def _open_settings(self, args: Mapping[str, Any]) -> None:
+        self.window.show_panel(PanelId.SETTINGS)
+        page = str(args.get("page", ""))
+        if page:
+            self.settings.go(page)
+
+    async def _restart_engine(self, args: Mapping[str, Any]) -> None:
+        for host in self._c.engines.all:
+            if host.name == args.get("engine"):
+                await self._c.restart_engine(host)
+
+    def _open_file_later(self, file: Path) -> None:
+        self.actions.run(Action(ActionKind.OPEN_FILE, Text.of("Open"), {"path": str(file)}))
+
+    def _open_folder_later(self, folder: Path) -> None:
+        self.actions.run(Action(ActionKind.OPEN_FOLDER, Text.of("Open folder"), {"path": str(folder)}))
+
+    # --- what happens ----------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        self.window.close_wanted.connect(self.closing.window_closed)
+        self.window.files_dropped.connect(self.rvc.add_files)
+        self.tray.open_wanted.connect(self.window.bring_up)
+        self.tray.quit_wanted.connect(self.closing.quit_wanted)
+        self.closing.quitting.connect(self._show_stopping)
+        self.closing.watch_session(self._app)
+        self._c.settings.changed.connect(self._setting_changed)
+        self._c.rvc.finished.connect(self._batch_finished)
+        self._c.jobs.changed.connect(lambda _: self.tray.set_work(self._running_work()))
+
+    def _woken(self, paths: list[str]) -> None:
+        self.window.bring_up()
+        if paths:
+            self.window.show_panel(PanelId.RVC)
+            self.rvc.add_files([Path(path) for path in paths])
+
+    def _setting_changed(self, change: tuple[str, str]) -> None:
+        if change[0] != AppearanceSection.key:
+            return
+        language = self._language.current
+        self._apply_appearance()
+        if self._language.current is not language:
+            self.window.rebuild()
+            self.tray.retranslate()
+
+    def _apply_appearance(self) -> None:
+        look = self._c.settings.get(AppearanceSection)
+        language = resolve(look.language.value)
+        if language is not self._language.current:
+            self._language.use(language)
+        self._theme.apply(look.theme.value, language.value, look.text_size / 100, look.motion is Motion.REDUCED)
+
+    def _running_work(self) -> Text | None:
+        done, total = self._c.rvc.batch
+        if not total:
+            return None
+        return Text.count("{n} conversion is running", "{n} conversions are running", total - done)
+
+    def _batch_finished(self, report: BatchReport) -> None:
+        wish = self._c.settings.get(NotificationsSection)
+        if not wish.when_done or report.seconds < wish.shortest_s:
+            return
+        title = Text.count("{n} file is ready", "{n} files are ready", report.done)
+        body = (Text.count("{n} did not work; its row says why.", "{n} did not work; their rows say why.",
+                           report.failed) if report.failed else Text.of("Listen, save or drag them out."))
+        action = None if report.last is None else Action(
+            ActionKind.OPEN_FOLDER, Text.of("Open folder"), {"path": str(report.last.parent)})
+        if self.tray.notify(title, body, action) and wish.sound:
+            self._app.beep()
+
+    def _say_crash(self) -> None:
+        self._c.notices.post(
+            NoticeLevel.ERROR, Text.of("Something in the app went wrong. It keeps running."),
+            safe=Text.of("Your files are untouched. The log says more."),
+            actions=(Action(ActionKind.OPEN_LOG, Text.of("Open log")),), key="crash")
+
+    # --- the end ---------------------------------------------------------------------------------
+
+    def _close_choice(self) -> CloseChoice:
+        return CloseChoice(self._c.settings.get(NotificationsSection).on_close.value)
+
+    def _remember_choice(self, choice: CloseChoice) -> None:
+        self._c.scope.start(
+            self._c.settings.set(NotificationsSection, on_close=OnClose(choice.value)), name="remember choice")
+
+    async def _quit_when(self, wanted: asyncio.Event) -> None:
+        await wanted.wait()
+        self.closing.quit_now()
+
+    def _show_stopping(self) -> None:
+        self.window.show_stopping(Text.of("Stopping, up to 3 s"))
+
+    async def _quit(self) -> None:
+        """The ordered end: parts close, then the window; its own task must survive the container's scope."""
+        _log.info("%s closes", NAME)
+        late = await self._c.shutdown.run()
+        if late:
+            _log.warning("closed late: %s", ", ".join(late))
+        self.rvc.close()
+        self.settings.close()
+        self.tray.close()
+        self.window.finish()
+        self._closed.set()
+
+
+async def _presets() -> Sequence[Choice]:
+    return [Choice(one.id, one.label) for one in PRESETS]

@@ -1,0 +1,161 @@
+"""``convert``: files and folders in, converted files out, one line for each; works beside an open window."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from characoid_desktop.core.errors import AppError
+from characoid_desktop.core.i18n import Text, t
+from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.engines.catalog import build_hosts
+from characoid_desktop.engines.contracts import EngineHost, EngineProgress
+from characoid_desktop.engines.messages import note_for
+from characoid_desktop.features.rvc.conversion import ConversionOutcome, ConversionRequest, convert_one
+from characoid_desktop.features.rvc.naming import shown
+from characoid_desktop.features.rvc.presets import (
+    DEFAULT_PRESET,
+    FORMANT_RANGE,
+    PITCH_RANGE,
+    PRESETS,
+    Preset,
+    preset,
+    with_changes,
+)
+from characoid_desktop.features.rvc.scan import FoundFile, scan
+from characoid_desktop.settings.sections.conversion import OutputFormat
+
+EXIT_SOME_FAILED = 2
+EXIT_USAGE = 2
+
+
+@dataclass
+class Report:
+    """Where the lines go: words for people, or one JSON object a line."""
+
+    as_json: bool
+    total: int = 0
+    done: int = 0
+    failed: int = 0
+    live: bool = field(default_factory=lambda: sys.stderr.isatty())
+
+    def progress(self, name: str, step: EngineProgress) -> None:
+        if self.live and not self.as_json and step.total > 0:
+            percent = int(100 * min(1.0, step.done / step.total))
+            print(f"\r\x1b[K[{self.done + self.failed + 1}/{self.total}] {name} {percent}%", end="", file=sys.stderr,
+                  flush=True)
+
+    def clear(self) -> None:
+        if self.live and not self.as_json:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def finished(self, source: Path, outcome: ConversionOutcome) -> None:
+        self.done += 1
+        notes = [str(note_for(code)) for code in outcome.warnings]
+        self.clear()
+        if self.as_json:
+            self._object(source=str(source), output=str(outcome.path), seconds=round(outcome.duration_s, 3),
+                         rate=outcome.rate, channels=outcome.channels, truncated=outcome.truncated, notes=notes)
+            return
+        print(f"✓ {shown(source.name)} → {shown(str(outcome.path))}")
+        for note in notes:
+            print(f"  {note}")
+        sys.stdout.flush()
+
+    def refused(self, error: AppError, source: Path | None = None) -> None:
+        self.failed += 1
+        self.clear()
+        if self.as_json:
+            self._object(source=str(source) if source else "", error=error.code, sentence=str(error.sentence))
+            return
+        safe = f" {error.safe}" if error.safe else ""
+        print(f"✗ {error.sentence}{safe}", file=sys.stderr, flush=True)
+
+    def _object(self, **fields: Any) -> None:
+        print(json.dumps(fields, ensure_ascii=False), flush=True)
+
+
+def print_presets() -> int:
+    """List the voice effects with one line of help each."""
+    width = max(len(one.id) for one in PRESETS)
+    for one in PRESETS:
+        print(f"{one.id:<{width}}  {one.label}: {one.help}")
+    return 0
+
+
+def chosen_preset(arguments: argparse.Namespace) -> Preset:
+    """Return the preset with the changes of the command line; raises AppError for an unknown or unfit value."""
+    name = arguments.preset or DEFAULT_PRESET
+    try:
+        base = preset(name)
+    except KeyError:
+        known = ", ".join(one.id for one in PRESETS)
+        raise AppError(Text.of("There is no preset “{name}”. There are: {known}", name=name, known=known)) from None
+    for value, (low, high), what in (
+        (arguments.pitch, PITCH_RANGE, "--pitch"), (arguments.formant, FORMANT_RANGE, "--formant")
+    ):
+        if value is not None and not low <= value <= high:
+            raise AppError(Text.of("{what} goes from {low} to {high} semitones.", what=what, low=f"{low:g}",
+                                   high=f"{high:g}"))
+    return with_changes(base, pitch=arguments.pitch, formant=arguments.formant)
+
+
+async def run_convert(arguments: argparse.Namespace) -> int:
+    """Convert everything named; exit code 0, or 2 when anything was refused or the words were wrong."""
+    report = Report(arguments.json)
+    try:
+        effect = chosen_preset(arguments)
+        paths = AppPaths.locate()
+        _make_folders(paths, Path(arguments.output))
+    except AppError as error:
+        report.refused(error)
+        return EXIT_USAGE
+    files: list[FoundFile] = []
+    found = await scan([Path(name).absolute() for name in arguments.inputs], files.extend)
+    report.total = len(found.refused) + len(files)
+    for refusal in found.refused:
+        report.refused(refusal)
+    if found.cut is not None and not report.as_json:
+        print(found.cut, file=sys.stderr)
+    engine = build_hosts(paths).rvc
+    try:
+        await _convert_all(engine, [file.path for file in files], effect, arguments, report)
+    finally:
+        await engine.stop()
+    if not report.total:
+        report.refused(AppError(Text.of("There is no audio or video file in what was named.")))
+    elif not arguments.json:
+        print(t("{done} of {total} converted.", done=report.done, total=report.total), file=sys.stderr)
+    return EXIT_SOME_FAILED if report.failed else 0
+
+
+async def _convert_all(
+    engine: EngineHost, files: Sequence[Path], effect: Preset, arguments: argparse.Namespace, report: Report
+) -> None:
+    for source in files:
+        request = ConversionRequest(
+            source, folder=Path(arguments.output).absolute(), template=arguments.name,
+            format=OutputFormat(arguments.format), effect=effect.effect, preset=str(effect.label), key=effect.pitch)
+        name = shown(source.name)
+        try:
+            outcome = await convert_one(engine, request, lambda step, name=name: report.progress(name, step))
+        except AppError as error:
+            report.refused(error, source)
+        else:
+            report.finished(source, outcome)
+
+
+def _make_folders(paths: AppPaths, output: Path) -> None:
+    try:
+        paths.create()
+        output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise AppError(
+            Text.of("The folder “{name}” cannot be used: {reason}", name=str(error.filename or output),
+                    reason=error.strerror or str(error)),
+            safe=Text.of("Nothing was changed.")) from error

@@ -1,0 +1,117 @@
+"""The words after ``python -m characoid_desktop``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+EXIT_USAGE = 2
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser; without a command the window opens."""
+    top = argparse.ArgumentParser(
+        prog="characoid", description="CHARACOID Desktop: the studio in which a VTuber's AI character lives.")
+    top.add_argument("--version", action="store_true", help="print the version and end")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+
+    window = commands.add_parser("open", help="open the window (also without any command)")
+    window.add_argument("files", nargs="*", metavar="FILE", help="audio or video to add to the RVC session")
+
+    commands.add_parser("doctor", help="check whether everything needed is there")
+
+    convert = commands.add_parser("convert", help="convert files without a window")
+    convert.add_argument("inputs", nargs="+", metavar="IN", help="audio or video files, or folders")
+    convert.add_argument("-o", "--output", required=True, metavar="DIR", help="folder for the results")
+    convert.add_argument("--preset", metavar="NAME", help="voice effect; --list-presets shows them")
+    convert.add_argument("--pitch", type=float, metavar="N", help="semitones, -24 to 24; replaces the preset's")
+    convert.add_argument("--formant", type=float, metavar="N", help="semitones, -12 to 12; replaces the preset's")
+    convert.add_argument("--format", choices=["wav", "flac", "mp3", "opus", "m4a"], default="wav")
+    convert.add_argument("--name", default="{title} ({preset})", metavar="TEMPLATE",
+                         help="file name; {title}, {preset}, {key} and {date} are filled in")
+    convert.add_argument("--json", action="store_true", help="print one JSON object a line instead of words")
+
+    commands.add_parser("presets", help="list the voice effects")
+
+    shots = commands.add_parser("shots", help="render every panel to PNG files")
+    shots.add_argument("folder", metavar="DIR")
+    shots.add_argument("--all", action="store_true", help="also every language, size and longer texts")
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    arguments = parser().parse_args(words)
+    if arguments.version:
+        from characoid_desktop.app.about import version
+
+        print(version())
+        return 0
+    if arguments.command in (None, "open"):
+        from characoid_desktop.app.main import run_window
+
+        return run_window(getattr(arguments, "files", []))
+    _speak_utf8()
+    if arguments.command == "presets":
+        from characoid_desktop.cli.convert import print_presets
+
+        return print_presets()
+    if arguments.command == "convert":
+        from characoid_desktop.cli.convert import run_convert
+
+        return run_headless(run_convert(arguments))
+    if arguments.command == "doctor":
+        from characoid_desktop.cli.doctor import run_doctor
+
+        return run_headless(run_doctor(), gui=True)
+    from characoid_desktop.cli.shots import run_shots
+
+    return run_shots(arguments)
+
+
+def run_headless(work: Coroutine[Any, Any, int], *, gui: bool = False) -> int:
+    """Run ``work`` on a Qt loop without any window; ``gui`` for what needs fonts."""
+    from characoid_desktop.app import loop
+    from characoid_desktop.app.language import LanguageSwitch, system_language
+
+    if gui:
+        from PySide6.QtGui import QGuiApplication
+
+        # Not through the environment: the doctor looks there for what a window would use.
+        app = QGuiApplication([sys.argv[0], "-platform", "offscreen"])
+    else:
+        from PySide6.QtCore import QCoreApplication
+
+        app = QCoreApplication(sys.argv[:1])
+    LanguageSwitch(app).use(system_language())
+    return loop.run(app, interruptible(work))
+
+
+async def interruptible(work: Coroutine[Any, Any, int]) -> int:
+    """Await ``work``; Ctrl+C and SIGTERM cancel it, so that it cleans up, and give exit code 130."""
+    import signal
+
+    task = asyncio.current_task()
+    assert task is not None
+    running = asyncio.get_running_loop()
+    if sys.platform == "win32":
+        signal.signal(signal.SIGINT, lambda *_: running.call_soon_threadsafe(task.cancel))
+    else:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            running.add_signal_handler(number, task.cancel)
+    try:
+        return await work
+    except asyncio.CancelledError:
+        return 130
+
+
+def _speak_utf8() -> None:
+    """A Windows console or a pipe may be set to something that cannot say 変換."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
