@@ -22,6 +22,7 @@ MAX_SECONDS = 24 * 3600
 _MAX_CHUNKS = 4096
 _MAX_MOOV_SCAN = 64 << 20
 _UNKNOWN_SIZES = (0, 0xFFFFFFFF, 0x7FFFFFFF, 0x80000000)  # written by programs that stream
+_FLAC_FRAMES_PER_BYTE = 8192  # more than the longest block of silence packs
 _PCM, _FLOAT, _EXTENSIBLE = 1, 3, 0xFFFE
 
 
@@ -285,6 +286,8 @@ def _flac(file: InputFile, start: int) -> HeaderHints:
     packed = int.from_bytes(body[14:22], "big")
     check_rate(packed >> 44)
     frames = packed & 0xFFFFFFFFF
+    if frames > file.size * _FLAC_FRAMES_PER_BYTE:
+        raise EngineError("damaged", f"{frames} frames in {file.size} bytes")
     check_seconds(frames / (packed >> 44))
     return HeaderHints()
 
