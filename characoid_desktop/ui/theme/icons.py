@@ -45,8 +45,7 @@ def draw_icon(painter: QPainter, name: str, rect: QRectF, color: QColor) -> None
 
     Raises KeyError for an unknown name.
     """
-    device = painter.device()
-    ratio = device.devicePixelRatioF() if device is not None else 1.0
+    ratio = painter.device().devicePixelRatioF()
     side = rect.width()
     picture = icon_pixmap(name, color, side, ratio)
     # On whole device pixels, or the lines go soft.

@@ -89,7 +89,7 @@ QComboBox QAbstractItemView::item:selected {{
 
 def _checks(theme: Theme) -> str:
     c, folder = theme.color, _folder(theme)
-    side = 16  # plus the border: 18 px
+    side = theme.scaled(18) - 2  # without the border
     boxes = ("QCheckBox", "QRadioButton", "QAbstractItemView")
     all_boxes = ", ".join(f"{b}::indicator" for b in boxes)
     filled = ", ".join(

@@ -152,6 +152,7 @@ class ThemeController(QObject):
         self._app = app
         self._tokens = tokens or load_tokens()
         self._mode = ThemeMode.SYSTEM
+        self._is_fusion = False
         self._theme = Theme(self._tokens, Scheme.DARK)
         QDir.setSearchPaths(SEARCH_PREFIX, [str(RESOURCES)])
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
@@ -206,8 +207,9 @@ class ThemeController(QObject):
         app = self._app
         self._theme = theme
         app.setProperty(PROPERTY, theme)
-        if app.style().name().lower() != "fusion":
+        if not self._is_fusion:  # once: under a style sheet, app.style() no longer tells its name
             app.setStyle(QStyleFactory.create("Fusion"))
+            self._is_fusion = True
         app.setFont(theme.font("body"))
         colors = palette.build(theme.color)
         app.setPalette(colors)

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from PySide6.QtCore import QAbstractAnimation, QEasingCurve, QEvent, QPointF, QRectF, QSize, Qt, QVariantAnimation
-from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import (
+    QAbstractAnimation,
+    QEasingCurve,
+    QEvent,
+    QPoint,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QVariantAnimation,
+)
+from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from characoid_desktop.ui.theme.color import blend
@@ -132,8 +142,9 @@ class Button(Themed, QPushButton):
     def _icon_side(self) -> int:
         sizes = self.theme.tokens.size
         if not self.words:
-            return sizes.icon
-        return sizes.icon_small if self._size is ControlSize.COMPACT else sizes.icon_small + 2
+            return self.theme.scaled(sizes.icon)
+        small = sizes.icon_small if self._size is ControlSize.COMPACT else sizes.icon_small + 2
+        return self.theme.scaled(small)
 
     def sizeHint(self) -> QSize:
         height = self.theme.control_height(self._size)
@@ -233,16 +244,18 @@ class Button(Themed, QPushButton):
         if not self.is_busy:
             super().nextCheckState()
 
-    def hitButton(self, pos: object) -> bool:
-        return not self.is_busy and super().hitButton(pos)  # pyright: ignore[reportArgumentType, reportCallIssue]
+    def hitButton(self, pos: QPoint) -> bool:
+        return not self.is_busy and super().hitButton(pos)
 
-    def event(self, event: QEvent) -> bool:
-        if self.is_busy and event.type() in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
-            key = getattr(event, "key", int)()
-            if key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Select):
-                event.accept()
-                return True
-        return super().event(event)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if self.is_busy and (enter or event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Select)):
+            return
+        if enter:  # a plain QPushButton answers Enter only as the default button of a dialog
+            if not event.isAutoRepeat():
+                self.click()
+            return
+        super().keyPressEvent(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._fade_to(1.0)

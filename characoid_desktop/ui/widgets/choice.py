@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QEasingCurve, QPoint, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -57,7 +57,7 @@ class Switch(Themed, QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(_TRACK_W, _TRACK_H)
 
-    def hitButton(self, pos: object) -> bool:
+    def hitButton(self, pos: QPoint) -> bool:
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -136,7 +136,8 @@ class _Segment(Themed, QAbstractButton):
         # Room for the check mark and strong letters is kept, so that choosing moves nothing.
         check = _CHECK + 6 if self._check else 0
         width = self.fontMetrics().horizontalAdvance(self.words) + check
-        return QSize(width + 2 * _SEGMENT_PADDING, self.theme.control_height())
+        # Two less than a control: the frame around the segments is 1 px.
+        return QSize(width + 2 * _SEGMENT_PADDING, self.theme.control_height() - 2)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

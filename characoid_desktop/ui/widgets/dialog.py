@@ -105,7 +105,7 @@ class Dialog(Themed, QDialog):
         super().showEvent(event)
         self._shown_at = self._now()
         if self._safe is not None:
-            self._safe.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._safe.focus_with_ring()
         if self._deaf_ms:
             self._listen(True)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
@@ -200,8 +200,8 @@ class _SearchInput(LineInput):
             return
         super().keyPressEvent(event)
 
-    def resizeEvent(self, event: object) -> None:
-        super().resizeEvent(event)  # pyright: ignore[reportArgumentType]
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
         self.resized.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:

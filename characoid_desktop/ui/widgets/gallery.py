@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap
-from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.core.lights import LightState
 from characoid_desktop.core.notices import NoticeLevel
@@ -116,11 +116,6 @@ def _flow(*widgets: QWidget) -> FlowLayout:
     for widget in widgets:
         flow.addWidget(widget)
     return flow
-
-
-def _tight(layout: QLayout) -> QLayout:
-    layout.setSpacing(4)
-    return layout
 
 
 class Gallery(Surface):

@@ -9,6 +9,9 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.themed import Themed, Words, plain_tooltip
 
+# A property of an ElidedLabel whose words are the app's own and may elide all the same (with its tooltip).
+MAY_ELIDE = "mayElide"
+
 
 class Label(Themed, QLabel):
     """Plain text. ``role`` is a type role (caption … script), ``tone`` a colour role (text, text_muted …)."""
@@ -32,6 +35,11 @@ class Label(Themed, QLabel):
                 Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
             )
         self.init_theme()
+
+    @property
+    def words(self) -> Words:
+        """What was given: a late Text, or words that are nobody's to translate (a file name)."""
+        return self._words
 
     def set_words(self, words: Words) -> None:
         self._words = words

@@ -85,7 +85,7 @@ class MeterBar(Themed, QWidget):
         self._painted_at = self._now()
         self.update()
         if self._painted_at >= self._hold_until:
-            self._hold = max(self._level, -math.inf) if self._level < self._hold else self._hold
+            self._hold = self._level
         elif self._hold > -math.inf and self.isVisible():
             # So that the mark falls also when no further level comes.
             self._later.start(max(1, math.ceil((self._hold_until - self._painted_at) * 1000)))

@@ -192,7 +192,7 @@ class ValueSlider(Themed, QWidget):
     ) -> None:
         super().__init__(parent)
         self._minimum, self._maximum, self._step = minimum, maximum, step
-        self._words = words or (lambda v: signed(v, 0 if step >= 1 else 1, plus=False))
+        self._words: Callable[[float], str] = words or self._plain
         self.slider = Slider(name)
         self.slider.setRange(0, max(1, round((maximum - minimum) / step)))
         self.slider.setPageStep(max(1, self.slider.maximum() // 10))
@@ -207,6 +207,9 @@ class ValueSlider(Themed, QWidget):
         self.slider.valueChanged.connect(self._moved)
         self.set_value(value)
         self.init_theme()
+
+    def _plain(self, value: float) -> str:
+        return signed(value, 0 if self._step >= 1 else 1, plus=False)
 
     @property
     def value(self) -> float:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QLayoutItem, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.ui.theme.theme import Theme
-from characoid_desktop.ui.widgets.labels import ElidedLabel, Label
+from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
 
@@ -85,6 +85,7 @@ class PageHeader(Themed, QWidget):
         super().__init__(parent)
         self.title = ElidedLabel(title, "page", minimum_characters=10)
         self.subtitle = ElidedLabel(subtitle, "small", "text_muted", minimum_characters=0)
+        self.subtitle.setProperty(MAY_ELIDE, True)
         self._row = QHBoxLayout(self)
         self._row.setSpacing(12)
         self._row.addWidget(self.title)

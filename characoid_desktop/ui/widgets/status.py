@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.lights import LightState
 from characoid_desktop.ui.theme.theme import Theme
-from characoid_desktop.ui.widgets.labels import ElidedLabel, Label
+from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
 _SIDE = 12
@@ -76,9 +76,13 @@ class StatusDot(Themed, QWidget):
                  ) -> None:
         super().__init__(parent)
         self._state, self._side = state, side
-        self.setFixedSize(side, side)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.init_theme()
+
+    def on_theme(self, theme: Theme) -> None:
+        side = theme.scaled(self._side)
+        self.setFixedSize(side, side)
+        super().on_theme(theme)
 
     @property
     def state(self) -> LightState:
@@ -110,8 +114,9 @@ class StatusLight(Themed, QAbstractButton):
         self._dot = StatusDot(state)
         self._name = Label(name, "caption", strong=True)
         self._sentence = ElidedLabel(sentence, "caption", "text_muted", minimum_characters=4)
+        self._sentence.setProperty(MAY_ELIDE, True)
         self._words = (name, sentence)
-        layout = QHBoxLayout(self)
+        layout = self._row = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
         layout.addWidget(self._dot)
@@ -145,11 +150,11 @@ class StatusLight(Themed, QAbstractButton):
         self.setToolTip(self._sentence.toolTip())
 
     def sizeHint(self) -> QSize:
-        return self.layout().sizeHint()
+        return self._row.sizeHint()
 
-    def resizeEvent(self, event: object) -> None:
-        super().resizeEvent(event)  # pyright: ignore[reportArgumentType]
-        self.layout().activate()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._row.activate()
         self.setToolTip(self._sentence.toolTip())
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -72,8 +72,11 @@ class Tag(Themed, QWidget):
     def _icon_name(self) -> str:
         return _ICONS[self._kind] if self._icon is None else self._icon
 
+    def _icon_side(self) -> int:
+        return self.theme.scaled(_ICON)
+
     def sizeHint(self) -> QSize:
-        icon = _ICON + 6 if self._icon_name() else 0
+        icon = self._icon_side() + 6 if self._icon_name() else 0
         metrics = self.fontMetrics()
         return QSize(metrics.horizontalAdvance(self.words) + icon + 17, max(22, metrics.height() + 5))
 
@@ -108,8 +111,9 @@ class Tag(Themed, QWidget):
         x = 8.0
         name = self._icon_name()
         if name:
-            draw_icon(painter, name, QRectF(x, (self.height() - _ICON) / 2, _ICON, _ICON), color)
-            x += _ICON + 6
+            side = self._icon_side()
+            draw_icon(painter, name, QRectF(x, (self.height() - side) / 2, side, side), color)
+            x += side + 6
         painter.setPen(color)
         painter.setFont(self.font())
         area = QRectF(x, 0, self.width() - x, self.height())

@@ -92,6 +92,11 @@ class Themed(_Base):
             self.on_theme(theme)
             self.retranslate()
 
+    def focus_with_ring(self) -> None:
+        """Take the focus and show it, also when the window becomes active only later."""
+        self._ring_shown = True
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         if self.ring_radius is None:

@@ -92,8 +92,7 @@ def draw_thumbnail(painter: QPainter, rect: QRectF, peaks: bytes, color: QColor,
 
     Without peaks (not read yet) it is a flat line in ``silence``.
     """
-    device = painter.device()
-    ratio = device.devicePixelRatioF() if device is not None else 1.0
+    ratio = painter.device().devicePixelRatioF()
     if len(peaks) < 2:
         painter.fillRect(QRectF(rect.x(), rect.center().y(), rect.width(), 1 / ratio), silence)
         return
