@@ -40,11 +40,11 @@ class ClosingDialog:
         )
         remember = CheckBox(Text.of("Do the same every time (can be changed in Settings)"))
         dialog.body.addWidget(remember)
-        dialog.add_button(STAY, Text.of("Stay"), safe=True)
-        dialog.add_button(CloseChoice.QUIT, Text.of("Stop and quit"), ButtonKind.DANGER)
         keep = dialog.add_button(CloseChoice.TRAY, Text.of("Keep running in tray"))
         if not tray:
             keep.set_disabled_reason(Text.of("This desktop has no tray."))
+        dialog.add_button(CloseChoice.QUIT, Text.of("Stop and quit"), ButtonKind.DANGER)
+        dialog.add_button(STAY, Text.of("Stay"), safe=True)
 
         def done(answer: str) -> None:
             self._dialog = None

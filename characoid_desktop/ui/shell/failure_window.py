@@ -55,13 +55,12 @@ class FailureWindow(QWidget):
         self._answered = False
         self._dialog: QFileDialog | None = None
         self.setWindowTitle("CHARACOID")
-        self.setMinimumWidth(WIDTH)
         space = theme_of(self).tokens.space
         self._title = Label(Text.of("CHARACOID cannot start yet"), "dialog", wrap=True)
         self._sentence = Label("", "body", wrap=True, selectable=True)
         self._safe = Label("", "body", "text_muted", wrap=True, selectable=True)
         self._place = Label("", "small", "text_faint", wrap=True, selectable=True)
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         margin = space.page_margin
         column.setContentsMargins(margin, margin, margin, margin)
         column.setSpacing(space.row_gap)
@@ -97,6 +96,7 @@ class FailureWindow(QWidget):
         self._retry.set_busy("")
         self.setAccessibleName(str(self._title.text()))
         self.setAccessibleDescription(f"{failure.sentence} {failure.safe or ''}".strip())
+        self._fit()
         first = self._retry if failure.can_retry else self._choose if failure.can_choose_home else self._quit
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -105,6 +105,15 @@ class FailureWindow(QWidget):
         self._answered = True
         self._drop_dialog()
         self.close()
+
+    def _fit(self) -> None:
+        """As wide as the buttons need, as high as the wrapped words need."""
+        layout = self._column
+        layout.invalidate()
+        width = max(theme_of(self).scaled(WIDTH), layout.minimumSize().width(), self.width() if self.isVisible() else 0)
+        height = layout.totalHeightForWidth(width)
+        self.setMinimumSize(width, height)
+        self.resize(width, height)
 
     def _button(self, words: Text, do: Callable[[], object], *, kind: ButtonKind = ButtonKind.NORMAL,
                 icon: str = "") -> Button:

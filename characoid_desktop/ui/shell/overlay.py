@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from characoid_desktop.ui.theme.icons import draw_icon
 from characoid_desktop.ui.theme.theme import theme_of
 
-INSET = 16
+INSET = 3
 ICON = 32
 PADDING = 32
 

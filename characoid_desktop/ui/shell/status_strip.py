@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from characoid_desktop.core.errors import Action
 from characoid_desktop.core.i18n import t
@@ -12,69 +12,60 @@ from characoid_desktop.core.lights import Light, StatusBoard
 from characoid_desktop.ui.shell.actions import ActionRouter
 from characoid_desktop.ui.shell.keyboard import KeyboardMark
 from characoid_desktop.ui.theme.theme import theme_of
-from characoid_desktop.ui.widgets.status import STATE_WORDS, draw_status
+from characoid_desktop.ui.widgets.status import STATE_WORDS, StatusLight
 from characoid_desktop.ui.widgets.themed import plain_tooltip
 
 SIDE = 12
-DOT = 12
-DOT_GAP = 6
-SENTENCE_GAP = 6
-LEAST_SENTENCE = 24  # px of the sentence that are kept when room is short
 
 
-class LightButton(QAbstractButton):
-    """One light. The sentence elides where room is short, the name never. A click asks for the action."""
+class LightButton(StatusLight):
+    """One light of the strip. A click asks for its action; the focus mark lies inside."""
 
     acted = Signal(Action)
+    ring_radius = None
 
     def __init__(self, light: Light, parent: QWidget) -> None:
-        super().__init__(parent)
         self._light = light
         self._mark = KeyboardMark()
+        super().__init__(light.name, light.state, light.sentence, parent=parent)
         self.setObjectName(f"light_{light.id}")
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self.setContentsMargins(SIDE, 0, SIDE + 1, 0)
         self.clicked.connect(self._act)
-        self.show_light(light)
 
     @property
     def light(self) -> Light:
         return self._light
 
-    def show_light(self, light: Light) -> None:
-        """Take over a new state."""
-        self._light = light
-        words = t("{name}: {state}. {sentence}", name=light.name, state=STATE_WORDS[light.state],
-                  sentence=light.sentence)
-        step = str(light.action.label) if light.action else ""
-        self.setText(str(light.name))
-        self.setAccessibleName(words)
-        self.setAccessibleDescription(step)
-        self.setToolTip(plain_tooltip(f"{words}\n{step}" if step else words))
-        shape = Qt.CursorShape.PointingHandCursor if light.action else Qt.CursorShape.ArrowCursor
-        self.setCursor(shape)
-        self.updateGeometry()
-        self.update()
-
-    def shown_sentence(self) -> str:
-        """The sentence as it stands in the strip, cut where room is short."""
-        theme = theme_of(self)
-        metrics = QFontMetrics(theme.font("caption"))
-        room = self.width() - self._name_end() - SENTENCE_GAP - SIDE
-        return metrics.elidedText(str(self._light.sentence), Qt.TextElideMode.ElideRight, max(0, room))
-
-    def sizeHint(self) -> QSize:
-        metrics = QFontMetrics(theme_of(self).font("caption"))
-        sentence = metrics.horizontalAdvance(str(self._light.sentence))
-        return QSize(self._name_end() + (SENTENCE_GAP + sentence if sentence else 0) + SIDE + 1, self._height())
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(min(self.sizeHint().width(), self._name_end() + SENTENCE_GAP + LEAST_SENTENCE + SIDE),
-                     self._height())
-
     @property
     def shows_focus(self) -> bool:
         return self.hasFocus() and self._mark.on
+
+    def show_light(self, light: Light) -> None:
+        """Take over a new state."""
+        self._light = light
+        self.set(light.name, light.state, light.sentence)
+
+    def shown_sentence(self) -> str:
+        """The sentence as it stands in the strip, cut where room is short."""
+        return self._sentence.elided_text
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        light = self._light
+        step = str(light.action.label) if light.action else ""
+        words = t("{name}: {state}. {sentence}", name=light.name, state=STATE_WORDS[light.state],
+                  sentence=light.sentence)
+        self.setAccessibleName(words)
+        self.setAccessibleDescription(step)
+        self.setToolTip(plain_tooltip(f"{words}\n{step}" if step else words))
+        hand = Qt.CursorShape.PointingHandCursor if light.action else Qt.CursorShape.ArrowCursor
+        self.setCursor(hand)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.retranslate()  # the base shows only what is cut
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._mark.focused(event.reason())
@@ -86,47 +77,20 @@ class LightButton(QAbstractButton):
         else:
             super().keyPressEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
-            self.updateGeometry()
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = theme_of(self)
-        color = theme.color
+        theme = self.theme
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._light.action is not None and (self.underMouse() or self.isDown()):
-            painter.fillRect(self.rect(), color.pressed if self.isDown() else color.raised)
-        painter.fillRect(QRect(self.width() - 1, 0, 1, self.height()), color.line)
-        middle = self.height() / 2
-        draw_status(painter, self._light.state, QRectF(SIDE, middle - DOT / 2, DOT, DOT), theme)
-        strong = theme.font("caption", strong=True)
-        painter.setFont(strong)
-        painter.setPen(color.text)
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        left = SIDE + DOT + DOT_GAP
-        painter.drawText(QRect(left, 0, self.width() - left, self.height()), flags, str(self._light.name))
-        painter.setFont(theme.font("caption"))
-        painter.setPen(color.text_muted)
-        left = self._name_end() + SENTENCE_GAP
-        painter.drawText(QRect(left, 0, self.width() - left, self.height()), flags, self.shown_sentence())
+            painter.fillRect(self.rect(), theme.color.pressed if self.isDown() else theme.color.raised)
+        painter.fillRect(QRect(self.width() - 1, 0, 1, self.height()), theme.color.line)
         if self.shows_focus:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(color.focus, theme.tokens.focus_width))
+            painter.setPen(QPen(theme.color.focus, theme.tokens.focus_width))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(3, 3, -4, -3), 4, 4)
 
     def _act(self) -> None:
         if self._light.action is not None:
             self.acted.emit(self._light.action)
-
-    def _height(self) -> int:
-        theme = theme_of(self)
-        return max(theme.tokens.size.status_strip - 1, QFontMetrics(theme.font("caption")).height() + 10)
-
-    def _name_end(self) -> int:
-        metrics = QFontMetrics(theme_of(self).font("caption", strong=True))
-        return SIDE + DOT + DOT_GAP + metrics.horizontalAdvance(str(self._light.name))
 
 
 class StatusStrip(QWidget):
@@ -138,6 +102,7 @@ class StatusStrip(QWidget):
         self._buttons: dict[str, LightButton] = {}
         self.setObjectName("status_strip")
         self.setAccessibleName(t("Status"))
+        self.setMinimumHeight(theme_of(self).tokens.size.status_strip)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(8, 1, 0, 0)
         self._row.setSpacing(0)

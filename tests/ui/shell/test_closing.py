@@ -145,7 +145,7 @@ async def test_the_safe_button_has_the_focus_and_no_second_one_is_primary(desk: 
     desk.window.close()
     await eventually(lambda: desk.dialog.focusWidget() is desk.dialog.buttons["stay"])
     assert [button.words for button in desk.dialog.buttons.values()] == [
-        "Stay", "Stop and quit", "Keep running in tray"]
+        "Keep running in tray", "Stop and quit", "Stay"]
 
 
 @pytest.mark.parametrize("answer", ["tray", "quit"])

@@ -58,7 +58,7 @@ class SettingsView(QWidget):
         self._combo_row = QWidget()
         combo_row = QHBoxLayout(self._combo_row)
         combo_row.setContentsMargins(NARROW_MARGIN, 12, NARROW_MARGIN, 0)
-        combo_row.addWidget(self.page_combo)
+        combo_row.addWidget(self.page_combo, 1)
         combo_row.addStretch(1)
         right = QVBoxLayout()
         right.setSpacing(0)
