@@ -113,7 +113,11 @@ async def test_nothing_runs_before_the_interrupted_jobs_are_cleaned_up(home: App
     queue.register(held)
     await queue.start()
     await queue.submit("held", name("new"), {})
-    await db.read_all("SELECT 1")
+    queue.pause()
+    queue.resume()
+    await queue.submit("held", name("newer"), {})
+    for _ in range(50):
+        await db.read_all("SELECT 1")
     assert held.started == []
     held.cleanup_may_end.set()
     await eventually(lambda: held.names == ["new"])

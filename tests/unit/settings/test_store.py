@@ -296,7 +296,7 @@ async def test_a_folder_in_place_of_the_file_is_reported_and_set_says_why_it_can
     (errno.EROFS, "read_only", "read-only"), (errno.EACCES, "read_only", "read-only"),
     (errno.EIO, "settings_not_saved", "was not saved"),
 ])
-@pytest.mark.parametrize("at", ["mkstemp", "fsync", "write"])
+@pytest.mark.parametrize("at", ["mkstemp", "fsync", "write", "replace"])
 async def test_when_the_disk_refuses_the_old_file_and_the_old_values_stay(
     path: Path, monkeypatch: pytest.MonkeyPatch, code: int, name: str, words: str, at: str,
 ) -> None:
@@ -324,7 +324,7 @@ async def test_when_the_disk_refuses_the_old_file_and_the_old_values_stay(
             refuse()
 
     with monkeypatch.context() as patch:
-        target = {"mkstemp": files.tempfile, "fsync": files.os, "write": files.os}[at]
+        target = {"mkstemp": files.tempfile, "fsync": files.os, "write": files.os, "replace": files.Path}[at]
         patch.setattr(target, "fdopen" if at == "write" else at, FullFile if at == "write" else refuse)
         with pytest.raises(SettingsNotSaved, match=words) as caught:
             await store.set(AudioSection, volume=60)
