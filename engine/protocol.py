@@ -17,6 +17,8 @@ MAX_LINE_BYTES = 1024 * 1024
 MAX_PAYLOAD_BYTES = 64 * 1024 * 1024
 MAX_ID_LENGTH = 64
 MAX_DIGITS = 18
+PRIORITY_VARIABLE = "CHARACOID_PRIORITY"  # in the child's environment; PRIORITY_NORMAL: do not give way
+PRIORITY_NORMAL = "normal"
 
 _NUMBER = (int, float)
 
@@ -218,7 +220,7 @@ def _finite(text: str) -> float:
 
 def _bounded(text: str) -> int:
     """Numbers that every reader holds exactly enough; a float of it never overflows."""
-    if len(text) > MAX_DIGITS:
+    if len(text.lstrip("-")) > MAX_DIGITS:
         raise ProtocolError("number_too_long", text[:40])
     return int(text)
 

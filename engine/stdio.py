@@ -11,6 +11,8 @@ import os
 import sys
 from typing import Any
 
+from engine.protocol import PRIORITY_NORMAL, PRIORITY_VARIABLE
+
 NICENESS = 5
 BELOW_NORMAL_PRIORITY_CLASS = 0x4000
 _JOB_OBJECT_EXTENDED_LIMIT_INFORMATION = 9
@@ -50,7 +52,9 @@ def _text_streams() -> None:
 
 
 def lower_priority() -> None:
-    """Let games and recording software go first. Failing is no reason to stop."""
+    """Let games and recording software go first, unless the user said no. Failing is no reason to stop."""
+    if os.environ.get(PRIORITY_VARIABLE) == PRIORITY_NORMAL:
+        return
     if sys.platform == "win32":
         kernel32 = _kernel32()
         kernel32.SetPriorityClass(kernel32.GetCurrentProcess(), BELOW_NORMAL_PRIORITY_CLASS)

@@ -20,7 +20,14 @@ from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.blobs import BlobStore
 from characoid_desktop.data.database import Database
-from characoid_desktop.engines.catalog import EngineHosts, build_hosts
+from characoid_desktop.engines.catalog import (
+    PRIORITY_NORMAL,
+    PRIORITY_VARIABLE,
+    RVC,
+    EngineHosts,
+    build_hosts,
+    launch,
+)
 from characoid_desktop.engines.supervisor import QtEngineHost
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.rvc.service import Folders, RvcSessionService
@@ -112,7 +119,8 @@ class Container:
         sound = self.settings.get(AudioSection)
         for host in self.engines.all:
             host.set_idle_stop(minutes * 60.0 if minutes else None)
-        self.engines.rvc.set_low_priority(self.settings.get(EnginesSection).low_priority)
+        priority = {} if self.settings.get(EnginesSection).low_priority else {PRIORITY_VARIABLE: PRIORITY_NORMAL}
+        self.engines.rvc.set_launch(launch(RVC, self.paths, environment=priority))
         self.player.set_device(sound.output_device or None)
         self.player.set_volume(sound.volume / 100)
 

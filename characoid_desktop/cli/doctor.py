@@ -142,7 +142,7 @@ async def check_key_store() -> Finding:
 
     name = Text.of("Key store")
     store = SecretStore(Redactor())
-    await store.get("doctor", "https://localhost")  # asking for a key that nobody stored tells whether the store answers
+    await store.get("doctor", "https://localhost")  # nobody's key: only to see whether it answers
     await store.aclose()
     if store.persistent:
         return Finding(name, Verdict.GOOD, Text.of("The system's key store answers."))

@@ -15,6 +15,9 @@ from characoid_desktop.engines.environment import child_environment
 from characoid_desktop.engines.keeper import HostLimits
 from characoid_desktop.engines.process import Launch
 from characoid_desktop.engines.supervisor import QtEngineHost
+from engine.protocol import PRIORITY_NORMAL, PRIORITY_VARIABLE
+
+__all__ = ["MEDIA", "PRIORITY_NORMAL", "PRIORITY_VARIABLE", "RVC", "EngineHosts", "build_hosts", "launch"]
 
 MEDIA = "media"
 RVC = "rvc"

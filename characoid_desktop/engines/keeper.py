@@ -207,6 +207,17 @@ class EngineKeeper:
 
     # State
 
+    def set_idle_stop(self, seconds: float | None) -> None:
+        """End an unused child after ``seconds`` (None: never), counted anew from now."""
+        if seconds != self._idle_stop_s:
+            self._idle_stop_s = seconds
+            self._end_idle_timer()
+            self.refresh()
+
+    def set_launch(self, launch: Launch) -> None:
+        """Start the next child in another way; a running one goes on as it is."""
+        self._launch = launch
+
     def _set(self, state: EngineState) -> None:
         if state is not self._state:
             self._state = state

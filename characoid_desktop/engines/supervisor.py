@@ -59,6 +59,14 @@ class QtEngineHost:
         self._scope = TaskScope(f"host {name}")
         self._stopping: asyncio.Future[None] | None = None
 
+    def set_idle_stop(self, seconds: float | None) -> None:
+        """End an unused child after ``seconds`` (None: never), counted anew from now."""
+        self._keeper.set_idle_stop(seconds)
+
+    def set_launch(self, launch: Launch) -> None:
+        """Start the next child in another way; a running one goes on as it is."""
+        self._keeper.set_launch(launch)
+
     @property
     def name(self) -> str:
         return self._name
