@@ -24,7 +24,8 @@ from engine.errors import EngineError
 # Ogg Vorbis (by a page). We pass over packets instead, which costs about a second for two hours.
 _COUNTED = {"aac", "ac3", "eac3", "dts", "amr", "mp3", "flac", "loas", "ogg", "wav"}
 # The length of these is a guess, or missing, until the packets are counted.
-_GUESSED = {"aac", "ac3", "eac3", "dts", "amr", "loas", "mpegts", "mpeg", "flv"}
+_GUESSED = {"aac", "ac3", "eac3", "dts", "amr", "loas", "mpegts", "mpeg", "flv", "wv", "tta", "ape"}
+_PROMISED = {"wv", "tta", "ape"}  # the header tells the length, so that a cut shows against the packets
 _MAX_COUNT_BYTES = 1 << 30
 _PREROLL_S = 0.5  # codecs that overlap frames are in step again by then
 _PREROLL_FRAMES = 16  # and so is MP3, whose bit reservoir reaches back over frames
@@ -54,7 +55,8 @@ class AvReader:
         """
         self._file, self._found, self._check = file, found, check
         self._counted = found.av_format in _COUNTED
-        self._guessed = hints.length_unknown
+        self._guessed = hints.length_unknown or hints.chained
+        self._chained = hints.chained
         self._view = file.view()
         self._adapter: Any = None
         self.warnings: list[str] = []
@@ -157,7 +159,11 @@ class AvReader:
         stream, container = self._stream, self._container
         unknown = self._guessed or (stream.duration is None and container.duration is None)
         if unknown or self._found.av_format in _GUESSED:
-            return (self.count() or None) if self._file.size <= _MAX_COUNT_BYTES else None
+            frames = (self.count() or None) if self._file.size <= _MAX_COUNT_BYTES else None
+            if frames and self._found.av_format in _PROMISED and stream.duration:
+                promised = float(stream.duration * stream.time_base) * self._rate
+                self.failed_at_end = promised - frames > self._rate * 0.1
+            return frames
         if stream.duration is not None and stream.time_base:
             frames = round(float(stream.duration * stream.time_base) * self._rate)
             return max(0, frames - self._pre_skip())
@@ -190,7 +196,7 @@ class AvReader:
     def count(self) -> int:
         """Return the frames that the packets hold, read from a container of its own without decoding."""
         view = self._file.view()
-        end = untimed = 0.0
+        end = summed = 0.0
         try:
             with av.open(view, "r", format=self._found.av_format, io_open=_refuse_open,
                          metadata_errors="replace", buffer_size=65536) as container:
@@ -201,13 +207,14 @@ class AvReader:
                     if not packet.size or not packet.time_base:
                         continue
                     length = float((packet.duration or 0) * packet.time_base)
-                    if packet.pts is None:
-                        untimed += length
-                    else:
+                    summed += length
+                    if packet.pts is not None:
                         end = max(end, float(packet.pts * packet.time_base) + length)
         except (av.FFmpegError, OSError, ValueError):
             pass  # what came before it counts
-        return max(0, round((max(end - self._origin, untimed)) * self._rate))
+        # Time stamps know of delays and gaps, but a chain of streams begins them anew.
+        seconds = summed if self._chained or not end else end - self._origin
+        return max(0, round(seconds * self._rate))
 
     def recount(self) -> None:
         """Replace the length by what the packets that are really there hold."""
@@ -224,6 +231,8 @@ class AvReader:
                 packet = next(self._packets)
             except StopIteration:
                 self._ended = True
+                if self._view.error is not None:
+                    raise DecodeFailed("reading the file failed", self._view.error) from None
                 return None
             except (av.FFmpegError, OSError, ValueError) as error:
                 self._ended = self.failed_at_end = True
@@ -371,8 +380,9 @@ class AvReader:
     def _jump(self, frame: int) -> None:
         preroll = max(_PREROLL_S, _PREROLL_FRAMES * self._grid / self._rate)
         start_s = frame / self._rate - preroll
-        if start_s <= preroll:
-            self._restart(None)
+        if start_s <= preroll or self._chained:
+            if frame < self.position:
+                self._restart(None)
             return
         if self._counted:
             if frame > self.position and not self._ended:

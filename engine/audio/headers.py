@@ -35,6 +35,7 @@ class HeaderHints:
     length_lies: bool = False
     partial_frame: bool = False
     length_unknown: bool = False
+    chained: bool = False  # streams one after the other, each with time stamps of its own
 
 
 def check_rate(rate: int) -> None:
@@ -304,13 +305,26 @@ def _mp3(file: InputFile, start: int) -> HeaderHints:
     field = at + 8 + (4 if flags & 1 else 0)
     size = int.from_bytes(head[field : field + 4], "big")
     # Some writers leave out the frame that holds this header, and tags may follow: only a clear gap counts.
-    return HeaderHints(truncated=size > file.size - start + 2048, length_unknown=not flags & 1)
+    there = file.size - start
+    joined = size + 4096 < there * 0.9
+    return HeaderHints(truncated=size > there + 2048, length_unknown=not flags & 1 or joined)
 
 
 def _ogg(file: InputFile) -> HeaderHints:
-    """The last page of a whole stream carries the end flag (RFC 3533, 6)."""
+    """Look at the first and the last page (RFC 3533, 6): the end flag, and whose page it is."""
     tail = file.read_at(max(0, file.size - 131072), 131072)
     at = tail.rfind(b"OggS")
     if at < 0 or len(tail) < at + 27:
         return HeaderHints(truncated=True)
-    return HeaderHints(truncated=not tail[at + 5] & 4)
+    chained = tail[at + 14 : at + 18] not in _first_serials(file)
+    return HeaderHints(truncated=not tail[at + 5] & 4, chained=chained)
+
+
+def _first_serials(file: InputFile) -> set[bytes]:
+    """The serial numbers of the streams that begin together at the start of the file."""
+    head, pos, serials = file.read_at(0, 65536), 0, set[bytes]()
+    while head[pos : pos + 4] == b"OggS" and len(head) > pos + 27 and head[pos + 5] & 2:
+        serials.add(head[pos + 14 : pos + 18])
+        count = head[pos + 26]
+        pos += 27 + count + sum(head[pos + 27 : pos + 27 + count])
+    return serials

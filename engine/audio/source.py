@@ -108,6 +108,7 @@ class AudioSource:
             raise EngineError("damaged", str(error)) from error
         self._info = reader.info
         self._fallback = True
+        self.truncated = self.truncated or reader.failed_at_end
         return reader
 
     def _measure_if_truncated(self) -> None:
