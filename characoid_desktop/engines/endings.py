@@ -33,12 +33,12 @@ class EndReason(StrEnum):
     def is_strike(self) -> bool:
         """Whether it counts against the engine."""
         return self in (EndReason.EXITED, EndReason.CRASHED, EndReason.HUNG, EndReason.FLOODED,
-                        EndReason.NOT_READY)
+                        EndReason.NOT_READY, EndReason.CANNOT_START)
 
     @property
     def is_final(self) -> bool:
-        """Whether another try would end the same way."""
-        return self in (EndReason.WRONG_PROTOCOL, EndReason.CANNOT_START)
+        """Whether another try would end the same way for sure."""
+        return self is EndReason.WRONG_PROTOCOL
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,8 @@ def unavailable(ending: Ending, name: str, title: Text, *, gave_up: bool = False
     ``gave_up``: the engine is not started again by itself, so the next step is to do that.
     """
     reason = ending.reason
-    source = THREE_STRIKES if gave_up and reason.is_strike else _SENTENCES[reason]
+    several = gave_up and reason.is_strike and reason is not EndReason.CANNOT_START
+    source = THREE_STRIKES if several else _SENTENCES[reason]
     if gave_up:
         action = Action(ActionKind.RESTART_ENGINE, Text("Start again"), {"engine": name})
     elif reason is EndReason.STOPPED:

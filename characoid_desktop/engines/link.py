@@ -37,8 +37,8 @@ class LinkLimits:
     ready_s: float = 120.0  # from the hello; a cold disk can take long over large libraries
     silence_s: float = 5.0
     watch_s: float = 0.5
-    flood_bytes_per_s: float = 8 * 1024 * 1024  # payloads do not count
-    flood_s: float = 3.0
+    flood_bytes_per_s: float = 1024 * 1024  # frames and log; payloads do not count. 1 kB/s is usual
+    flood_s: float = 5.0
 
 
 def _payloads() -> list[bytes]:
@@ -315,6 +315,11 @@ class EngineLink:
             await asyncio.sleep(limits.watch_s)
             now = time.monotonic()
             passed, looked_at = now - looked_at, now
+            total = self._line_bytes + self._process.log_bytes
+            rate, bytes_before = (total - bytes_before) / passed, total
+            flooded_s = flooded_s + passed if rate > limits.flood_bytes_per_s else 0.0
+            if flooded_s > limits.flood_s:
+                self.condemn(EndReason.FLOODED)
             if passed > limits.watch_s + limits.silence_s / 2:
                 self._heard_at = now
                 self._pings = {number: (now, before) for number, (_, before) in self._pings.items()}
@@ -322,8 +327,3 @@ class EngineLink:
             oldest = min((sent for sent, _ in self._pings.values()), default=now)
             if self._ready.done() and now - min(self._heard_at, oldest) > limits.silence_s:
                 self.condemn(EndReason.HUNG)
-            total = self._line_bytes + self._process.log_bytes
-            rate, bytes_before = (total - bytes_before) / passed, total
-            flooded_s = flooded_s + passed if rate > limits.flood_bytes_per_s else 0.0
-            if flooded_s > limits.flood_s:
-                self.condemn(EndReason.FLOODED)

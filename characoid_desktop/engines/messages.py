@@ -136,9 +136,13 @@ _TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
 CODES = frozenset(_TABLE)
 
 
+def _same(text: Text) -> tuple[Text, Text]:
+    return text, text
+
+
 _NOTES: Mapping[str, tuple[Text, Text]] = {
     # word: (with the number that follows it, without)
-    "truncated": (Text("The file ends too early. What could be read was used."),) * 2,
+    "truncated": _same(Text("The file ends too early. What could be read was used.")),
     "non_finite": (Text("{n} samples were no numbers and became silence."),
                    Text("Some samples were no numbers and became silence.")),
     "clipped": (Text("{n} samples of the original were too loud and are cut off."),
@@ -147,7 +151,8 @@ _NOTES: Mapping[str, tuple[Text, Text]] = {
                        Text("Some samples of the result were too loud and are cut off.")),
     "several_audio_streams": (Text("The file has {n} sound tracks; the main one was used."),
                               Text("The file has several sound tracks; the main one was used.")),
-    "parameters_changed": (Text("The sound changes its rate or channels inside the file; it was made uniform."),) * 2,
+    "parameters_changed": _same(
+        Text("The sound changes its rate or channels inside the file; it was made uniform.")),
     "resampled": (Text("The format needs another sample rate; the result has {n} Hz."),
                   Text("The format needs another sample rate, so the result has that one.")),
 }

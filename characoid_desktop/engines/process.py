@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import gettempdir
 
 import psutil
 from PySide6.QtCore import QProcess, QProcessEnvironment
@@ -31,6 +32,8 @@ SWEEP_S = 2.0
 SWEEP_STEP_S = 0.005
 SNAPSHOT_S = 0.5
 MAX_BACKLOG_BYTES = 4 * 1024 * 1024
+
+_unkillable: list[QProcess] = []  # stuck in the kernel; to destroy a QProcess would wait for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,8 @@ class ManagedProcess:
         process = QProcess()
         process.setProgram(launch.command[0])
         process.setArguments(list(launch.command[1:]))
-        process.setWorkingDirectory(str(launch.cwd))
+        # A cache folder may be cleaned away while the app runs; that is no reason not to start.
+        process.setWorkingDirectory(str(launch.cwd if launch.cwd.is_dir() else gettempdir()))
         environment = QProcessEnvironment()
         for name, value in launch.environment.items():
             environment.insert(name, value)
@@ -165,6 +169,7 @@ class ManagedProcess:
         await self._wait(KILL_S)
         if not self.over:
             self._log.note(f"process {self._pid} is still there {KILL_S} s after it was killed")
+            _unkillable.append(self._process)
             self._over(ProcessEnd(signal=int(getattr(signal, "SIGKILL", signal.SIGTERM))))
 
     async def _wait(self, limit_s: float) -> None:
@@ -211,7 +216,8 @@ class ManagedProcess:
         if self._ended.done():
             return
         self._ended.set_result(end)
-        self._process.deleteLater()
+        if self._process.state() is QProcess.ProcessState.NotRunning:
+            self._process.deleteLater()
 
     def _read_output(self) -> None:
         data = self._process.readAllStandardOutput().data()

@@ -25,7 +25,7 @@ OPS = "tests.fakes.engine_ops"
 FAKE = Path(__file__).parents[2] / "fakes" / "fake_engine.py"
 QUICK = HostLimits(
     cancel_confirm_s=0.3, backoff_s=(0.02, 0.04, 0.08),
-    link=LinkLimits(hello_s=5.0, ready_s=5.0, silence_s=0.8, watch_s=0.05, flood_s=0.5),
+    link=LinkLimits(hello_s=5.0, ready_s=5.0, silence_s=1.2, watch_s=0.05, flood_s=0.5),
 )  # fmt: skip
 
 

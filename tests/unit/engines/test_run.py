@@ -8,6 +8,7 @@ import pytest
 
 from characoid_desktop.engines.contracts import EngineJobError, EngineState, EngineUnavailable
 from characoid_desktop.engines.keeper import HostLimits
+from characoid_desktop.engines.link import LinkLimits
 from tests.fakes.eventually import eventually
 
 
@@ -292,7 +293,7 @@ async def test_the_log_of_the_child_is_in_memory_and_in_its_file(hosts):
 
 @pytest.mark.slow
 async def test_two_hundred_thousand_frames_pass_and_the_loop_goes_on(hosts):
-    host = hosts.fake("frames", limits=HostLimits())
+    host = hosts.fake("frames", limits=HostLimits(link=LinkLimits(flood_s=60.0)))
     reports = 0
 
     def report(_: object) -> None:

@@ -124,13 +124,21 @@ async def test_a_request_waits_through_two_failed_starts(hosts, tmp_path):
     assert (await host.run("x", {"n": 1})).value["params"] == {"n": 1}
 
 
-async def test_a_program_that_is_not_there_is_failed_at_once(hosts, states):
-    host = hosts.program("/no/such/program")
+async def test_a_program_that_is_not_there_is_failed_after_three_tries(hosts, states):
+    host = hosts.program("/no/such/program", limits=QUICK)
     seen = states(host)
     with pytest.raises(EngineUnavailable) as caught:
         await host.run("x", {})
     assert "cannot be started" in str(caught.value.sentence)
-    assert seen == [EngineState.STARTING, EngineState.FAILED]
+    assert "/no/such/program" in caught.value.detail or "No such file" in caught.value.detail
+    assert seen.count(EngineState.STARTING) == 3
+    assert host.state is EngineState.FAILED
+
+
+async def test_a_working_folder_that_was_cleaned_away_does_not_keep_the_child_from_starting(hosts):
+    host = hosts.real()
+    hosts.paths.cache.rmdir()
+    assert (await host.run("echo", {})).value == {"params": {}}
 
 
 @pytest.mark.parametrize("mode", ["wrong_protocol", "wrong_engine"])
@@ -172,6 +180,7 @@ async def test_noise_before_the_hello_does_no_harm(hosts):
 # Hang
 
 
+@pytest.mark.slow
 async def test_a_child_that_falls_silent_and_ignores_sigterm_is_killed_and_replaced(hosts, tmp_path):
     pid_file, scratch = tmp_path / "pid", tmp_path / "half.wav"
     scratch.touch()
@@ -196,12 +205,13 @@ async def test_a_child_that_beats_but_does_not_read_is_found_out_by_a_ping(hosts
     await eventually(lambda: host.pid not in (0, first) and host.state is EngineState.READY)
 
 
+@pytest.mark.slow
 async def test_a_pause_of_the_app_itself_is_not_taken_for_a_silent_child(hosts):
     host = hosts.fake("good")
     await host.start()
     pid = host.pid
     # Twice what a child may be silent: the whole loop stands still, as after a sleep of the machine.
-    time.sleep(1.6)  # noqa: ASYNC251
+    time.sleep(2.4)  # noqa: ASYNC251
     assert (await host.run("x", {})).value == {"params": {}}
     await asyncio.sleep(0)
     assert host.pid == pid
@@ -349,6 +359,7 @@ async def test_stop_leaves_nothing_of_the_tree(hosts, apart):
     assert is_gone(grandchild)
 
 
+@pytest.mark.slow
 async def test_a_child_that_ignores_the_shutdown_and_sigterm_is_killed(hosts):
     host = hosts.fake("ignores_shutdown")
     await host.start()
