@@ -71,6 +71,7 @@ class Declared:
     restart: bool = False  # acts only after the next start
     only_if: str = ""  # name of a bool or choice field; see only_if_value
     only_if_value: SettingValue = True
+    rule: Text | None = None  # what a refused text should have been like, as a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +185,18 @@ class Section(BaseModel):
             return type(self).model_validate({**self.model_dump(), **values})
         except ValidationError as error:
             key = str(error.errors(include_url=False, include_input=False)[0]["loc"][0])
-            raise InvalidSetting(_why_invalid(type(self).spec(key)), safe=Text.of("Nothing was changed."),
+            raise InvalidSetting(self._why_invalid(key, values.get(key)), safe=Text.of("Nothing was changed."),
                                  detail=f"{type(self).key}.{key}") from None
+
+
+    @classmethod
+    def _why_invalid(cls, key: str, value: object) -> Text:
+        spec = cls.spec(key)
+        declared = next((m for m in cls.model_fields[key].metadata if isinstance(m, Declared)), None)
+        too_long = isinstance(value, str) and spec.max_length is not None and len(value) > spec.max_length
+        if declared is not None and declared.rule is not None and not too_long:
+            return declared.rule
+        return _why_invalid(spec)
 
 
 def plain(value: object) -> SettingValue:

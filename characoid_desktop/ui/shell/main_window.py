@@ -25,11 +25,12 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.lights import StatusBoard
 from characoid_desktop.core.notices import NoticeBoard
 from characoid_desktop.ui.catalog import PanelId, PanelSpec
-from characoid_desktop.ui.shell import carry, drop
+from characoid_desktop.ui.shell import carry
 from characoid_desktop.ui.shell.actions import ActionRouter
 from characoid_desktop.ui.shell.frame import Frame
 from characoid_desktop.ui.shell.later import Later, QtLater
 from characoid_desktop.ui.shell.overlay import Overlay
+from characoid_desktop.ui.widgets.drop_target import local_paths
 
 MINIMUM = (1024, 640)
 FIRST_SIZE = (1280, 800)
@@ -66,6 +67,7 @@ class MainWindow(QWidget):
         self._later = later or QtLater(self)
         self._notices = notices
         self._geometry_due = False
+        self._drop_taken = False
         self._may_close = False
         self.setWindowTitle("CHARACOID")
         self.setMinimumSize(*MINIMUM)
@@ -239,31 +241,34 @@ class MainWindow(QWidget):
         if self._drop_panel() is None or not mime.hasUrls():
             event.ignore()
             return
-        count = drop.local_file_count(mime)
-        # A refused drag is accepted as an event too, or its leaving would not be told to us.
-        event.setDropAction(Qt.DropAction.CopyAction if count else Qt.DropAction.IgnoreAction)
-        event.accept()
-        self._overlay.show_hint(str(drop.hint(count) if count else drop.refusal()), accepted=count > 0)
+        paths, refusal = local_paths(mime)
+        self._drop_taken = refusal is None
+        self._answer_drag(event)
+        hint = Text.count("Release to add {n} file", "Release to add {n} files", len(paths))
+        self._overlay.show_hint(str(refusal or hint), accepted=refusal is None)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        event.setDropAction(Qt.DropAction.CopyAction if drop.has_local_file(event.mimeData()) else
-                            Qt.DropAction.IgnoreAction)
-        event.accept()
+        self._answer_drag(event)
+
+    def _answer_drag(self, event: QDragMoveEvent) -> None:
+        event.setDropAction(Qt.DropAction.CopyAction if self._drop_taken else Qt.DropAction.IgnoreAction)
+        event.accept()  # also a refusal, or its leaving would not be told to us
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self._overlay.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
         self._overlay.hide()
-        paths = drop.local_paths(event.mimeData())
+        paths, refusal = local_paths(event.mimeData())
         panel = self._drop_panel()
-        if not paths or panel is None:
-            event.ignore()
+        if refusal is not None or panel is None:
+            event.setDropAction(Qt.DropAction.IgnoreAction)
+            event.accept()
             return
         event.setDropAction(Qt.DropAction.CopyAction)  # never "move": the original stays where it is
         event.accept()
         self.show_panel(panel)
-        self.files_dropped.emit(paths)
+        self.files_dropped.emit(list(dict.fromkeys(paths)))
 
     def _drop_panel(self) -> str | None:
         return next((spec.id for spec in self._panels if spec.takes_files), None)

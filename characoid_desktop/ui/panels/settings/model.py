@@ -189,6 +189,11 @@ class SettingsModel(QObject):
             self._page = page
             self.page_changed.emit(page)
 
+    def go(self, page: str) -> None:
+        """Leave the search and go to a page."""
+        self.set_search("")
+        self.select(page)
+
     def set_search(self, words: str) -> None:
         """Show only what contains ``words``; empty ends the search."""
         words = words[:SEARCH_LIMIT]

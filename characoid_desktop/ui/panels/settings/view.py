@@ -94,7 +94,7 @@ class SettingsView(QWidget):
         self.sections.chosen.connect(self._go)
         self.page_combo.chosen.connect(self._go)
         model.page_changed.connect(self._fill)
-        model.search_changed.connect(self._fill)
+        model.search_changed.connect(self._search_changed)
         model.row_changed.connect(self._row_changed)
         model.choices_changed.connect(self._choices_changed)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self).activated.connect(
@@ -102,8 +102,12 @@ class SettingsView(QWidget):
         )
 
     def _go(self, page: object) -> None:
-        self.search.input.clear()
-        self._model.select(str(page))
+        self._model.go(str(page))
+
+    def _search_changed(self, words: str) -> None:
+        if not words:
+            self.search.input.clear()
+        self._fill()
 
     # filling
 
