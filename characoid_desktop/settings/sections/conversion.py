@@ -45,7 +45,8 @@ class ConversionSection(Section):
         # The parts in braces are typed by the user as they are, so they are not translated.
         Text.of("{parts} are filled in. A number is added when a file of that name exists.",
                 parts=" ".join(f"{{{name}}}" for name in TEMPLATE_FIELDS)),
-        rule=Text.of("A file name cannot be empty, and cannot contain {signs} or unknown parts in braces.", signs='/ \\ : * ? " < > |')),
+        rule=Text.of("A file name cannot be empty, and cannot contain {signs} or unknown parts in braces.",
+                     signs='/ \\ : * ? " < > |')),
         Field(min_length=1, max_length=200)] = "{title} ({preset})"
     format: Annotated[OutputFormat, Declared(
         Text.of("Format"), Text.of("WAV and FLAC keep everything; the others are smaller."),
