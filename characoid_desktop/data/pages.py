@@ -47,11 +47,10 @@ def valid_page_size(size: int) -> bool:
     return 512 <= size <= 65536 and size & (size - 1) == 0
 
 
-def wal_frames(wal: Path, *, checked: bool) -> tuple[int, list[tuple[int, int, int]]]:
+def wal_frames(wal: Path) -> tuple[int, list[tuple[int, int, int]]]:
     """Return the WAL's page size and its committed frames as (page number, offset of the page, commit size).
 
-    With ``checked`` the checksums count too, as SQLite does it; without it only the salts do, which is quick.
-    An unusable WAL gives (0, []).
+    As SQLite does it: up to the first frame whose salts or checksum are wrong. An unusable WAL gives (0, []).
     """
     with wal.open("rb") as file:
         header = file.read(_WAL_HEADER)
@@ -61,11 +60,9 @@ def wal_frames(wal: Path, *, checked: bool) -> tuple[int, list[tuple[int, int, i
         if magic & ~1 != _WAL_MAGIC or not valid_page_size(page_size):
             return 0, []
         big_endian = bool(magic & 1)
-        sums = (0, 0)
-        if checked:
-            sums = _checksum(header[:24], sums, big_endian)
-            if sums != (sum1, sum2):
-                return 0, []
+        sums = _checksum(header[:24], (0, 0), big_endian)
+        if sums != (sum1, sum2):
+            return 0, []
         frames: list[tuple[int, int, int]] = []
         committed = 0
         while len(head := file.read(_FRAME_HEADER)) == _FRAME_HEADER:
@@ -74,10 +71,9 @@ def wal_frames(wal: Path, *, checked: bool) -> tuple[int, list[tuple[int, int, i
             data = file.read(page_size)
             if len(data) < page_size or (frame_salt1, frame_salt2) != (salt1, salt2) or number == 0:
                 break
-            if checked:
-                sums = _checksum(data, _checksum(head[:8], sums, big_endian), big_endian)
-                if sums != (sum1, sum2):
-                    break
+            sums = _checksum(data, _checksum(head[:8], sums, big_endian), big_endian)
+            if sums != (sum1, sum2):
+                break
             frames.append((number, offset, commit_size))
             if commit_size:
                 committed = len(frames)
@@ -107,7 +103,7 @@ class PageFile:
         size = int.from_bytes(header[16:18], "big") if self.header_good else 0
         size = 65536 if size == 1 else size
         wal = path.with_name(path.name + "-wal")
-        wal_page_size, frames = wal_frames(wal, checked=True) if with_wal and wal.is_file() else (0, [])
+        wal_page_size, frames = wal_frames(wal) if with_wal and wal.is_file() else (0, [])
         if not valid_page_size(size) or path.stat().st_size % size:
             size, self.header_good = wal_page_size or usual_page_size, False
         self.page_size = size

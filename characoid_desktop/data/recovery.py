@@ -20,7 +20,6 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.backups import Backup, BackupStore
 from characoid_desktop.data.connection import (
     APPLICATION_ID,
-    PAGE_SIZE,
     OutOfTime,
     bounded,
     open_untouched,
@@ -30,7 +29,7 @@ from characoid_desktop.data.errors import DatabaseTooNew, disk_full, fsync_folde
 from characoid_desktop.data.files import sync_file
 from characoid_desktop.data.home import RESERVE_BYTES, free_space_ok
 from characoid_desktop.data.migrator import Migration, migrate, schema_version
-from characoid_desktop.data.pages import LEAF, MAGIC, PageFile, Unreadable, wal_frames
+from characoid_desktop.data.pages import MAGIC
 from characoid_desktop.data.salvage import Salvaged, salvage, usual_schema
 
 QUICK_CHECK_S = 2.0  # at every start; a larger database is checked in the background
@@ -118,7 +117,7 @@ def examine(
         return Condition.DAMAGED
     if condition is Condition.NEW:
         return Condition.EMPTY if backups.list() else Condition.NEW
-    if has_wal and _wal_is_foreign(path, wal, lock_wait_s):
+    if has_wal and _wal_is_foreign(path, lock_wait_s):
         good = _main_file_is_good(path, newest_schema, check_limit_s)
         return Condition.WAL_FOREIGN if good else Condition.DAMAGED
     if wal_gone and condition is Condition.GOOD:
@@ -174,11 +173,11 @@ def _main_file_is_good(path: Path, newest_schema: int, check_limit_s: float) -> 
         return False
 
 
-def _wal_is_foreign(path: Path, wal: Path, lock_wait_s: float) -> bool:
+def _wal_is_foreign(path: Path, lock_wait_s: float) -> bool:
     """Whether the WAL beside the database belongs to another one, or to an older copy of this one.
 
     SQLite would replay it all the same. Each of our commits writes the page with id and commit count, so a
-    WAL of ours shows the same id and no smaller count, and holds that page.
+    WAL of ours shows the same id and no smaller count.
     """
     try:
         with closing(open_untouched(path, immutable=True)) as connection:
@@ -187,17 +186,7 @@ def _wal_is_foreign(path: Path, wal: Path, lock_wait_s: float) -> bool:
         return False  # all of it still lies in the WAL: the view through it was good
     with closing(open_untouched(path, lock_wait_s)) as connection:
         view_id, view_commits = _identity(connection)
-        root = int(connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'meta'").fetchone()[0])
-    if view_id != main_id or view_commits < main_commits:
-        return True
-    _, frames = wal_frames(wal, checked=False)
-    with PageFile(path, with_wal=False, usual_page_size=PAGE_SIZE) as pages:
-        try:
-            if pages.kind(root) != LEAF:  # grown beyond one page: the rows are elsewhere
-                return False
-        except Unreadable:
-            return False
-    return bool(frames) and all(number != root for number, _, _ in frames)
+    return view_id != main_id or view_commits < main_commits
 
 
 def repair(

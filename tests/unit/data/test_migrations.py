@@ -1,0 +1,184 @@
+"""Schema changes: old or new, never half; a backup first; a newer database is left alone."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.data.backups import BackupStore, is_good
+from characoid_desktop.data.connection import APPLICATION_ID, open_writer
+from characoid_desktop.data.errors import DatabaseTooNew
+from characoid_desktop.data.migrator import Migration, known_migrations, migrate, split_statements
+from characoid_desktop.data.opening import prepare
+from characoid_desktop.data.salvage import tables_of
+from tests.fakes.data_faults import SetClock, count, integrity, run_script
+from tests.unit.data.conftest import Opener
+
+KILLED_AT = """
+import os, signal, sys
+from pathlib import Path
+from datetime import UTC, datetime
+from characoid_desktop.data.migrator import Migration, known_migrations
+from characoid_desktop.data.opening import prepare
+
+path, backups, upgrade = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3] == "upgrade"
+migrations = known_migrations()
+if upgrade:
+    migrations += (Migration(len(migrations) + 1, tuple(sys.argv[4].split("|"))),)
+last = [False]
+
+def one_start(at):
+    steps = 0
+    def hook(version, statement):
+        nonlocal steps
+        if steps == at:
+            os.kill(os.getpid(), signal.SIGKILL)
+        steps += 1
+    prepare(path, backups, datetime.now(UTC), migrations, hook=hook)
+    return steps
+
+at = 0
+while True:
+    child = os.fork()
+    if child == 0:
+        one_start(at)
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    import sqlite3
+    connection = sqlite3.connect(path)
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    schema = ";".join(str(r[0]) for r in connection.execute("SELECT sql FROM sqlite_schema ORDER BY name"))
+    check = connection.execute("PRAGMA integrity_check").fetchone()[0]
+    rows = connection.execute("SELECT count(*) FROM jobs").fetchone()[0] if version else 0
+    connection.close()
+    print(at, version, check, hash(schema), rows, flush=True)
+    if os.WIFEXITED(status):
+        break
+    at += 1
+    if version == len(migrations):
+        break
+"""
+
+UPGRADE = ("CREATE TABLE extra (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, a TEXT, b TEXT) STRICT",
+           "ALTER TABLE jobs ADD COLUMN priority INTEGER NOT NULL DEFAULT 0",
+           "INSERT INTO extra (id, a) SELECT id, kind FROM jobs",
+           "UPDATE jobs SET priority = seq",
+           "DROP INDEX jobs_by_lane")
+
+
+def upgraded() -> tuple[Migration, ...]:
+    return (*known_migrations(), Migration(len(known_migrations()) + 1, UPGRADE))
+
+
+def results(text: str) -> list[tuple[int, str, str, int]]:
+    lines = [line.split() for line in text.splitlines()]
+    return [(int(version), check, schema, int(rows)) for _, version, check, schema, rows in lines]
+
+
+def test_flt_09_killed_at_each_statement_of_the_first_schema_it_is_all_or_nothing(home: AppPaths) -> None:
+    seen = results(run_script(KILLED_AT, home.database, home.backups, "first", ""))
+    statements = sum(len(migration.statements) for migration in known_migrations())
+    assert len(seen) >= statements + 3
+    assert {version for version, *_ in seen} == {0, len(known_migrations())}
+    assert all(check == "ok" for _, check, _, _ in seen)
+    assert len({schema for version, _, schema, _ in seen if version == 0}) == 1
+    assert seen[-1][0] == len(known_migrations())
+
+
+def test_flt_09_killed_at_each_statement_of_an_upgrade_schema_and_rows_are_old_or_new(
+    home: AppPaths, filled: Callable[[int], Path],
+) -> None:
+    filled(300)
+    old = len(known_migrations())
+    seen = results(run_script(KILLED_AT, home.database, home.backups, "upgrade", "|".join(UPGRADE)))
+    assert len(seen) >= len(UPGRADE) + 3
+    assert {version for version, *_ in seen} == {old, old + 1}
+    assert all(check == "ok" and rows == 300 for _, check, _, rows in seen)
+    assert len({(version, schema) for version, _, schema, _ in seen}) == 2
+    backups = BackupStore(home.backups).list()
+    assert len(backups) == 1, "one backup for the upgrade, not one for each killed start"
+    assert backups[0].before_upgrade
+    assert backups[0].schema == old
+    assert is_good(backups[0].path)
+    assert count(backups[0].path, "jobs") == 300
+
+
+def test_flt_09_the_backup_before_an_upgrade_outlives_the_first_good_start(
+    home: AppPaths, clock: SetClock, filled: Callable[[int], Path],
+) -> None:
+    filled(10)
+    prepare(home.database, home.backups, clock.now(), upgraded())
+    prepare(home.database, home.backups, clock.now(), upgraded())
+    [backup] = BackupStore(home.backups).list()
+    assert backup.before_upgrade
+    assert count(backup.path, "jobs") == 10
+
+
+def test_cfg_06_a_database_of_each_older_schema_is_brought_up_to_date(home: AppPaths, clock: SetClock) -> None:
+    newest = upgraded()
+    for version in range(1, len(newest)):
+        path = home.data / f"of version {version}.sqlite3"
+        with closing(open_writer(path)) as connection:
+            migrate(connection, path, newest, up_to=version)
+        prepare(path, home.backups, clock.now(), newest)
+        with closing(sqlite3.connect(path)) as connection:
+            assert connection.execute("PRAGMA user_version").fetchone()[0] == len(newest)
+        assert integrity(path) == "ok"
+
+
+async def test_cfg_15_a_database_of_a_newer_version_is_refused_and_not_touched(
+    home: AppPaths, clock: SetClock, filled: Callable[[int], Path], opened: Opener,
+) -> None:
+    filled(20)
+    prepare(home.database, home.backups, clock.now(), upgraded())
+    before = hashlib.sha256(home.database.read_bytes()).hexdigest()
+    for _ in range(2):
+        with pytest.raises(DatabaseTooNew) as caught:
+            await opened()
+    assert "newer version" in str(caught.value)
+    assert caught.value.action is not None
+    assert hashlib.sha256(home.database.read_bytes()).hexdigest() == before
+    assert not (home.data / "damaged").exists()
+
+
+def test_a_migration_that_fails_changes_nothing(home: AppPaths, clock: SetClock, filled: Callable[[int], Path]) -> None:
+    filled(5)
+    broken = (*known_migrations(), Migration(2, ("ALTER TABLE jobs ADD COLUMN x TEXT", "SELECT nonsense")))
+    with pytest.raises(sqlite3.OperationalError):
+        prepare(home.database, home.backups, clock.now(), broken)
+    with closing(sqlite3.connect(home.database)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == 1
+        assert "x" not in [row[1] for row in connection.execute("PRAGMA table_info(jobs)")]
+
+
+def test_scripts_are_split_at_statements_only() -> None:
+    script = "-- one; two\nCREATE TABLE a (b TEXT DEFAULT ';');\n\nINSERT INTO a VALUES ('x;\ny');\n"
+    assert split_statements(script) == (
+        "CREATE TABLE a (b TEXT DEFAULT ';');", "INSERT INTO a VALUES ('x;\ny');")
+    with pytest.raises(ValueError, match="unfinished"):
+        split_statements("CREATE TABLE a (b")
+
+
+def test_the_settings_of_the_connection_are_those_that_survive_a_power_cut(home: AppPaths) -> None:
+    with closing(open_writer(home.database)) as connection:
+        migrate(connection, home.database, known_migrations())
+        for pragma, value in {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000,
+                              "trusted_schema": 0, "cell_size_check": 1, "secure_delete": 1,
+                              "application_id": APPLICATION_ID}.items():
+            assert connection.execute(f"PRAGMA {pragma}").fetchone()[0] == value, pragma
+
+
+def test_tables_can_be_told_apart_by_their_number_of_columns(home: AppPaths) -> None:
+    with closing(open_writer(home.database)) as connection:
+        migrate(connection, home.database, known_migrations())
+        tables = tables_of(connection)
+        sizes = [len(table.columns) for table in tables]
+        assert len(set(sizes)) == len(sizes)
+        for table in tables:
+            assert table.name == "meta" or table.columns[0].is_rowid, "ordered by a number, not by a date"
