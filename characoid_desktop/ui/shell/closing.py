@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 
 class CloseChoice(StrEnum):
-    """What the setting remembers; ASK asks only when work is running."""
+    """What the setting remembers, for closing while work is running. Without work the app just quits."""
 
     ASK = "ask"
     TRAY = "tray"
@@ -84,7 +84,7 @@ class ClosingController(QObject):
     def window_closed(self) -> None:
         """The user closed the window (its button, Alt+F4): tray, question or quit, by the setting."""
         choice = self._choice()
-        if choice is CloseChoice.TRAY and self._tray_available():
+        if choice is CloseChoice.TRAY and self._tray_available() and self._work() is not None:
             self._hide()
         elif choice is CloseChoice.QUIT:
             self.quit_now()

@@ -169,15 +169,18 @@ async def test_stay_is_never_remembered(desk: Desk):
     assert desk.remembered == []
 
 
-async def test_the_setting_tray_hides_at_once_with_and_without_work(desk: Desk):
-    desk.choice = CloseChoice.TRAY
-    desk.window.close()
-    assert not desk.window.isVisible()
-    desk.window.bring_up()
-    desk.work = WORK
+async def test_the_setting_tray_hides_at_once_while_work_is_running(desk: Desk):
+    desk.choice, desk.work = CloseChoice.TRAY, WORK
     desk.window.close()
     assert not desk.window.isVisible()
     assert desk.question.dialog is None
+    assert desk.quits == 0
+
+
+async def test_the_setting_tray_still_quits_when_nothing_is_running(desk: Desk):
+    desk.choice = CloseChoice.TRAY
+    desk.window.close()
+    await eventually(lambda: desk.quits == 1)
 
 
 async def test_the_setting_quit_never_asks(desk: Desk):

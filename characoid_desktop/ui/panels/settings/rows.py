@@ -26,12 +26,12 @@ class _Sign(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.tone = "warn"
-        self.setFixedSize(SIGN, SIGN)
+        self.setFixedSize(SIGN, SIGN + 2)
         self.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        draw_icon(QPainter(self), "warning", QRectF(self.rect()), theme.color.role(self.tone))
+        draw_icon(QPainter(self), "warning", QRectF(0, 2, SIGN, SIGN), theme.color.role(self.tone))
 
 
 class SettingRow(QWidget):
@@ -46,7 +46,7 @@ class SettingRow(QWidget):
         self.setMinimumHeight(ROW_HEIGHT)
         under = QHBoxLayout()
         under.setSpacing(6)
-        under.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignVCenter)
+        under.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         under.addWidget(self._help, 1)
         words = QVBoxLayout()
         words.setSpacing(0)
