@@ -18,7 +18,6 @@ import numpy.typing as npt
 import scipy.fft
 
 from engine.builtin.stream import HANN_SQUARE_SUM, Audio, Spectra, SpectralStage, hann, window_size
-from engine.builtin.stretch import shifted_from
 
 MIN_SEMITONES, MAX_SEMITONES = -12.0, 12.0
 
@@ -107,7 +106,7 @@ class FormantShifter(SpectralStage):
                          1 if self._same else 2)
         self._envelope = Envelope(rate, size)
         frequencies = scipy.fft.rfftfreq(size, 1.0 / rate)
-        self._is = self._envelope.places(shifted_from(frequencies, 2.0 ** (pitch_semitones / 12.0)))
+        self._is = self._envelope.places(frequencies / 2.0 ** (pitch_semitones / 12.0))
         self._wanted = self._envelope.places(frequencies / 2.0 ** (semitones / 12.0))
 
     def push(self, shifted: Audio, source: Audio) -> Audio:
