@@ -16,6 +16,7 @@ def themed_app() -> Iterator[ThemeController]:
     """Yield a controller on the running QApplication, dark and English; afterwards all of it is gone."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
+    flash = app.cursorFlashTime()
     font, palette = QFont(app.font()), QPalette(app.palette())
     controller = ThemeController(app)
     controller.apply("dark")
@@ -25,6 +26,7 @@ def themed_app() -> Iterator[ThemeController]:
         controller.close()
         app.styleHints().unsetColorScheme()
         app.setStyleSheet("")
+        app.setCursorFlashTime(flash)
         app.setFont(font)
         app.setPalette(palette)
         app.setProperty(PROPERTY, None)

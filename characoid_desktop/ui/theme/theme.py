@@ -153,6 +153,7 @@ class ThemeController(QObject):
         self._tokens = tokens or load_tokens()
         self._mode = ThemeMode.SYSTEM
         self._is_fusion = False
+        self._flash_ms = app.cursorFlashTime()
         self._theme = Theme(self._tokens, Scheme.DARK)
         QDir.setSearchPaths(SEARCH_PREFIX, [str(RESOURCES)])
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
@@ -210,6 +211,7 @@ class ThemeController(QObject):
         if not self._is_fusion:  # once: under a style sheet, app.style() no longer tells its name
             app.setStyle(QStyleFactory.create("Fusion"))
             self._is_fusion = True
+        app.setCursorFlashTime(0 if theme.reduced_motion else self._flash_ms)  # 0: a steady caret
         app.setFont(theme.font("body"))
         colors = palette.build(theme.color)
         app.setPalette(colors)

@@ -24,6 +24,7 @@ from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets.themed import Themed, Words, plain_tooltip
 
 _PADDING = {ControlSize.COMPACT: 10, ControlSize.NORMAL: 14, ControlSize.LARGE: 18}
+_LINK_PADDING = 6
 _GAP = 7
 
 
@@ -153,7 +154,10 @@ class Button(Themed, QPushButton):
         width = self._content_width(self.words)
         if self.is_busy:  # as wide as the idle words, so that nothing jumps
             width = max(width, self._content_width(str(self._words)))
-        return QSize(width + 2 * _PADDING[self._size], height)
+        return QSize(width + 2 * self._padding(), height)
+
+    def _padding(self) -> int:
+        return _LINK_PADDING if self._kind is ButtonKind.LINK else _PADDING[self._size]
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

@@ -12,12 +12,11 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.theme.icons import draw_icon
@@ -45,7 +44,7 @@ def local_paths(mime: QMimeData) -> tuple[list[Path], Text | None]:
     return paths, None
 
 
-class DropTarget(Themed, QWidget):
+class DropTarget(Themed, QAbstractButton):
     """Dashed area. ``dropped(list[Path])``; click, Space or Enter ask to ``browse``.
 
     ``refuse`` looks at the paths and returns words why they cannot be taken, or None. It is called while
@@ -65,6 +64,7 @@ class DropTarget(Themed, QWidget):
         self._count = 0  # paths held over it; 0: nothing is being dragged
         self._reason: Words = ""
         self._watched: list[QWidget] = []
+        self.clicked.connect(self.browse)
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy.Policy
@@ -159,13 +159,9 @@ class DropTarget(Themed, QWidget):
 
     # -- asking for the file dialog
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.browse.emit()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.browse.emit()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
         else:
             super().keyPressEvent(event)
 

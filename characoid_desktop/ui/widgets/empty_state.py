@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -15,7 +13,8 @@ from characoid_desktop.ui.widgets.labels import Label
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
 _WAVE_FROM, _WAVE_TO = 0.27, 0.605  # of the width; the line is flat outside
-_POINTS = 120
+# Turning points of the wave: place between its ends, height of the swing. A voice that dies away.
+_SWINGS = ((0.2, 0.95), (0.38, -0.95), (0.56, 0.66), (0.71, -0.5), (0.87, 0.27), (1.0, 0.0))
 
 
 class VoiceLine(Themed, QWidget):
@@ -47,12 +46,12 @@ def draw_voice_line(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     path = QPainterPath(QPointF(left, middle))
     path.lineTo(begin, middle)
     height = rect.height() / 2 - thick
-    for i in range(1, _POINTS + 1):
-        u = i / _POINTS
-        # Three swings under an envelope that comes in softly and dies away.
-        envelope = min(1.0, u / 0.16) ** 2 * (1 - u) ** 0.8 * 1.15
-        y = middle - height * envelope * math.sin(u * 2 * math.pi * 2.55)
-        path.lineTo(begin + u * (end - begin), y)
+    x, y = begin, middle
+    for u, swing in _SWINGS:
+        next_x, next_y = begin + u * (end - begin), middle - swing * height
+        half = (x + next_x) / 2
+        path.cubicTo(half, y, half, next_y, next_x, next_y)
+        x, y = next_x, next_y
     path.lineTo(left + width, middle)
     painter.setPen(QPen(theme.persona, thick, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap,
                         Qt.PenJoinStyle.RoundJoin))

@@ -24,13 +24,16 @@ from characoid_desktop.ui.widgets.empty_state import Avatar
 from characoid_desktop.ui.widgets.fields import LineInput, repolish
 from characoid_desktop.ui.widgets.labels import Label
 from characoid_desktop.ui.widgets.meter import LevelMeter
+from characoid_desktop.ui.widgets.nav import NavItem
 from characoid_desktop.ui.widgets.notices import InlineNotice
+from characoid_desktop.ui.widgets.numbers import SpinStepper, ValueSlider
 from characoid_desktop.ui.widgets.page import Card, FlowLayout, PageHeader, Surface
 from characoid_desktop.ui.widgets.player import ArtifactPlayer
 from characoid_desktop.ui.widgets.progress import JobRow
 from characoid_desktop.ui.widgets.status import StatusLight
 from characoid_desktop.ui.widgets.tag import Tag, TagKind
 from characoid_desktop.ui.widgets.themed import Themed
+from characoid_desktop.ui.widgets.times import decibels
 from characoid_desktop.ui.widgets.waveform import WaveformView
 
 PERSONA = QColor("#EE9CB2")  # a sample persona's colour
@@ -44,10 +47,12 @@ def sample_peaks(count: int = 1500, seed: int = 7) -> bytes:
     values = bytearray()
     for index in range(count):
         u = index / count
-        gate = max(0.0, math.sin(u * math.pi * 7.3)) * (0.35 if 0.3 < u < 0.42 else 1.0)
-        size = (0.25 + 0.55 * abs(math.sin(u * 61))) * min(1.0, gate * 3) * (0.6 + 0.4 * dice.random())
-        high = round(size * 112)
-        values += bytes((-round(high * (0.8 + 0.2 * dice.random())) & 0xFF, high))
+        phrase = (u * 4.6 + 0.12) % 1.0  # each phrase breathes in, is held, and lets go
+        gate = min(1.0, phrase / 0.08, max(0.0, (0.82 - phrase) / 0.1)) if phrase < 0.82 else 0.0
+        syllable = 0.35 + 0.65 * abs(math.sin(u * 97 + math.sin(u * 31)))
+        size = max(0.0, gate) * syllable * (0.55 + 0.45 * dice.random()) * (0.6 if 0.3 < u < 0.44 else 1.0)
+        high = round(size * 118)
+        values += bytes((-round(high * (0.7 + 0.3 * dice.random())) & 0xFF, high))
     return bytes(values)
 
 
@@ -249,11 +254,28 @@ class Gallery(Surface):
             Switch("Mute"), spacing=14,
         ))
 
+    @staticmethod
+    def _navigation() -> list[QWidget]:
+        items = [NavItem(words, icon) for words, icon in (
+            ("对话", "chat"), ("RVC", "wave"), ("活動履歴", "activity"), ("Settings", "settings"))]
+        items[1].setChecked(True)
+        items[2].set_waiting(2)
+        for item in items:
+            item.set_low(True)
+        return [*items]
+
     def _right(self) -> QWidget:
         surface, column = self._column((20, 14, 21, 12), edge=False)
         column.addWidget(_head("Avatar and name"))
         column.addLayout(_row(Avatar("ミカ", color=PERSONA), Label("ミカ", "body", strong=True),
                               Label("21:14", "small", "text_muted"), spacing=12))
+        column.addSpacing(4)
+        column.addWidget(_head("Navigation and numbers"))
+        column.addLayout(_row(*self._navigation(), spacing=0))
+        gain = ValueSlider("Gain", minimum=-24, maximum=6, value=-1.5, step=0.5, words=lambda v: decibels(v, 1))
+        key = SpinStepper("Key", minimum=-12, maximum=12, value=2, plus_sign=True)
+        numbers = _row(key, gain, spacing=16, stretch=False)
+        column.addLayout(numbers)
         column.addSpacing(4)
         column.addWidget(_head("Artifact player"))
         player = ArtifactPlayer("港のうた – ミカ (+2).flac")
@@ -271,7 +293,7 @@ class Gallery(Surface):
         card = Card(margins=(4, 8, 4, 8))
         wave = WaveformView("Vocals", color="vocals", height=64, grid=True)
         wave.set_peaks(sample_peaks(seed=3), 240.0)
-        wave.set_position(101.0)
+        wave.set_position(110.0)
         wave.set_region(67.0, 148.0)
         card.body.addWidget(wave)
         column.addWidget(card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -60,6 +60,7 @@ class Label(Themed, QLabel):
         color = theme.color.role(self._tone)
         for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text):
             palette.setColor(role, color)
+            palette.setColor(QPalette.ColorGroup.Disabled, role, theme.color.disabled_text)
         self.setPalette(palette)
         self.setMinimumHeight(theme.scaled(theme.role(self._role).line))
         super().on_theme(theme)
@@ -73,6 +74,8 @@ class ElidedLabel(Label):
 
     ``middle`` suits file names, whose ends say what they are.
     """
+
+    tooltip_changed = Signal(str)
 
     def __init__(
         self, words: Words = "", role: str = "body", tone: str = "text", *, strong: bool | None = None,
@@ -121,7 +124,10 @@ class ElidedLabel(Label):
             self._update_tooltip()
 
     def _update_tooltip(self) -> None:
-        self.setToolTip(plain_tooltip(self.text()) if self.is_elided else "")
+        tip = plain_tooltip(self.text()) if self.is_elided else ""
+        if tip != self.toolTip():
+            self.setToolTip(tip)
+            self.tooltip_changed.emit(tip)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

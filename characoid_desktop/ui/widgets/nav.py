@@ -106,7 +106,7 @@ class NavItem(Themed, QAbstractButton):
         metrics = QFontMetrics(font)
         height = metrics.height()
         width = max(height, metrics.horizontalAdvance(words) + 8)
-        badge = QRectF(icon.right() - 2, icon.y() - height / 2 + 2, width, height)
+        badge = QRectF(icon.right() - 2, max(0.0, icon.y() - height / 2 + 2), width, height)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(c.warn)
         painter.drawRoundedRect(badge, height / 2, height / 2)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from characoid_desktop.core.errors import Action
+from characoid_desktop.core.errors import Action, ActionKind
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.lights import LightState
 from characoid_desktop.core.notices import SUCCESS_LEAVES_AFTER_S, Notice, NoticeLevel
@@ -31,6 +31,24 @@ _LEVEL_WORDS = {
 }
 _GRAVITY = (NoticeLevel.ERROR, NoticeLevel.WARNING, NoticeLevel.INFO, NoticeLevel.SUCCESS)
 _SIDE = 18
+_SETTLED_WIDTH = 200  # px; before it has been laid out, a widget is narrower and its words seem to need pages
+
+
+_ACTION_ICONS = {
+    ActionKind.RETRY_JOB: "retry", ActionKind.RESTART_ENGINE: "retry", ActionKind.OPEN_LOG: "file",
+    ActionKind.OPEN_FOLDER: "folder", ActionKind.OPEN_FILE: "file", ActionKind.CHOOSE_HOME: "folder",
+    ActionKind.OPEN_SETTINGS: "settings",
+}
+
+
+def keep_words_whole(widget: QWidget, least: int) -> None:
+    """Let no layout press a widget with wrapped words below the height they need at its width."""
+    layout = widget.layout()
+    if layout is None or widget.width() < _SETTLED_WIDTH:
+        return
+    height = max(least, layout.heightForWidth(widget.width()))
+    if widget.minimumHeight() != height:
+        widget.setMinimumHeight(height)
 
 
 class LevelSign(Themed, QWidget):
@@ -77,6 +95,7 @@ class InlineNotice(Themed, QWidget):
     ) -> None:
         super().__init__(parent)
         self._level, self._title_words, self._body_words = level, title, body
+        self._base_height = 0
         self.buttons: list[Button] = []
         flat = not str(body) and len(actions) <= 2
         self._close = icon_button("cancel", Text.of("Close this notice"), size=ControlSize.COMPACT)
@@ -125,8 +144,13 @@ class InlineNotice(Themed, QWidget):
         self.setAccessibleDescription(str(self._body_words))
 
     def on_theme(self, theme: Theme) -> None:
-        self.setMinimumHeight(theme.control_height() + 8)
+        self._base_height = theme.control_height() + 8
+        keep_words_whole(self, self._base_height)
         super().on_theme(theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        keep_words_whole(self, self._base_height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self.theme
@@ -158,6 +182,7 @@ class NoticeBar(Themed, QWidget):
         super().__init__(parent)
         self._shown: Notice | None = None
         self._count = 0
+        self._base_height = 0
         self._sign = LevelSign(NoticeLevel.INFO)
         self._sentence = Label("", "small", strong=True, wrap=True)
         self._safe = Label("", "small", "text_muted", wrap=True)
@@ -215,6 +240,7 @@ class NoticeBar(Themed, QWidget):
             self._show_notice(chosen)
         self.retranslate()
         self.show()
+        keep_words_whole(self, self._base_height)
 
     def _show_notice(self, notice: Notice) -> None:
         self._sign.set_level(notice.level)
@@ -232,7 +258,8 @@ class NoticeBar(Themed, QWidget):
             self._leave.start()
 
     def _button(self, notice: Notice, action: Action) -> Button:
-        button = Button(action.label, size=ControlSize.COMPACT)
+        icon = _ACTION_ICONS.get(action.kind, "")
+        button = Button(action.label, icon=icon, size=ControlSize.COMPACT)
         button.clicked.connect(lambda: self.action_requested.emit(notice, action))
         return button
 
@@ -252,8 +279,13 @@ class NoticeBar(Themed, QWidget):
         self.setAccessibleDescription(str(self._shown.safe or ""))
 
     def on_theme(self, theme: Theme) -> None:
-        self.setMinimumHeight(theme.control_height() + 12)
+        self._base_height = theme.control_height() + 12
+        keep_words_whole(self, self._base_height)
         super().on_theme(theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        keep_words_whole(self, self._base_height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._shown is None:

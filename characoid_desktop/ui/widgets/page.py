@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QLayoutItem, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QLayoutItem, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
@@ -104,6 +104,19 @@ class PageHeader(Themed, QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         QPainter(self).fillRect(QRect(0, self.height() - 1, self.width(), 1), self.theme.color.line)
+
+
+def scroll_column(content: QWidget, *, name: Words = "") -> QScrollArea:
+    """Return a vertical scroll area around ``content`` that shows the ground behind it."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its content takes the focus
+    area.setAccessibleName(str(name))
+    area.setWidget(content)
+    content.setAutoFillBackground(False)  # setWidget() turned it on
+    return area
 
 
 def field_group(label: Words, field: QWidget, help_label: Label | None = None) -> QVBoxLayout:

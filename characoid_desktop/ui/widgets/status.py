@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from characoid_desktop.core.i18n import Text
@@ -126,6 +126,8 @@ class StatusLight(Themed, QAbstractButton):
         layout.addWidget(self._sentence, 1)
         for child in (self._dot, self._name, self._sentence):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        # The label lets the mouse through, so its tooltip must be ours as well.
+        self._sentence.tooltip_changed.connect(self.setToolTip)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.init_theme()
@@ -146,16 +148,9 @@ class StatusLight(Themed, QAbstractButton):
         word = STATE_WORDS[self._dot.state]
         self.setAccessibleName(f"{name}: {word}")
         self.setAccessibleDescription(str(sentence))
-        # The mouse is let through by the label, so its tooltip must be ours as well.
-        self.setToolTip(self._sentence.toolTip())
 
     def sizeHint(self) -> QSize:
         return self._row.sizeHint()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._row.activate()
-        self.setToolTip(self._sentence.toolTip())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.underMouse() and self.isEnabled():

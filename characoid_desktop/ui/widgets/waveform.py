@@ -22,7 +22,7 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.themed import Themed, Words
 from characoid_desktop.ui.widgets.times import clock_tenths
-from characoid_desktop.ui.widgets.waves import draw_thumbnail, unplayed_color, wave_color, wave_pixmap
+from characoid_desktop.ui.widgets.waves import draw_thumbnail, unplayed_color, wave_color, wave_pixmaps
 
 STEP_S, BIG_STEP_S = 0.1, 1.0
 MIN_REGION_S = 0.1
@@ -285,8 +285,9 @@ class WaveformView(Themed, QWidget):
             color = wave_color(self.theme, self._role)
             clip = self.theme.wave.clip
             pale, pale_clip = unplayed_color(self.theme, color), unplayed_color(self.theme, clip)
-            played = wave_pixmap(self._peaks, size, ratio, color, clipped=self._clipped, clip_color=clip)
-            unplayed = wave_pixmap(self._peaks, size, ratio, pale, clipped=self._clipped, clip_color=pale_clip)
+            played, unplayed = wave_pixmaps(
+                self._peaks, size, ratio, [(color, clip), (pale, pale_clip)], clipped=self._clipped
+            )
             self._pictures, self._pictures_for = (played, unplayed), key
         return self._pictures
 

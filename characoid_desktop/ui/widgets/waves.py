@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import itertools
 from array import array
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from PySide6.QtCore import QLine, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 
 from characoid_desktop.ui.theme.color import faded
 from characoid_desktop.ui.theme.theme import Theme
@@ -47,44 +47,74 @@ def columns(peaks: bytes, count: int) -> list[tuple[int, int]]:
         return list(zip(lows, highs, strict=True))
     if have < count:
         return [(lows[i * have // count], highs[i * have // count]) for i in range(count)]
+    share, rest = divmod(have, count)
+    if rest == 0:
+        return list(zip(map(min, *(lows[i::share] for i in range(share))),
+                        map(max, *(highs[i::share] for i in range(share))), strict=True))
     edges = [i * have // count for i in range(count + 1)]
     spans = itertools.pairwise(edges)
     return [(min(lows[a:b]), max(highs[a:b])) for a, b in spans]
 
 
-def wave_pixmap(
-    peaks: bytes, size: QSize, ratio: float, color: QColor, *,
-    clipped: Collection[int] = (), clip_color: QColor | None = None,
-) -> QPixmap:
-    """Return a transparent pixmap of ``size`` device px with the wave and its baseline.
+def wave_pixmaps(
+    peaks: bytes, size: QSize, ratio: float, colors: Sequence[tuple[QColor, QColor]], *,
+    clipped: Collection[int] = (),
+) -> list[QPixmap]:
+    """Return transparent pixmaps of ``size`` device px with the wave and its baseline.
 
-    ``clipped`` are indices of peaks whose columns are drawn at full height in ``clip_color``.
+    One for each (colour, colour of clipping). ``clipped`` are indices of peaks whose columns are drawn at
+    full height.
     """
     width, height = max(1, size.width()), max(1, size.height())
-    picture = QPixmap(width, height)
-    picture.fill(Qt.GlobalColor.transparent)
+    mask = _mask(columns(peaks, width), height)
+    have = max(1, len(peaks) // 2)
+    marked = {min(width - 1, index * width // have) for index in clipped if 0 <= index < have}
+    pictures: list[QPixmap] = []
+    for color, clip_color in colors:
+        picture = QPixmap(width, height)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.fillRect(0, 0, width, height, color)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+        painter.drawImage(0, 0, mask)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        for x in marked:
+            painter.fillRect(x, 0, 1, height, clip_color)
+        painter.end()
+        picture.setDevicePixelRatio(ratio)
+        pictures.append(picture)
+    return pictures
+
+
+def _mask(pairs: list[tuple[int, int]], height: int) -> QImage:
+    """Return an opacity image with one column a pair.
+
+    Built as bytes, a column at a time, and turned by 90° in Qt: 4,000 columns take a few milliseconds,
+    several times less than 4,000 drawn lines.
+    """
     middle = height // 2
     scale = (height - 1) / 2 / FULL
-    lines = [
-        QLine(x, middle - round(max(0, high) * scale), x, middle - round(min(0, low) * scale))
-        for x, (low, high) in enumerate(columns(peaks, width))
-    ]
-    painter = QPainter(picture)
-    painter.setPen(color)
-    painter.drawLines(lines)
-    if clipped and clip_color is not None:
-        have = max(1, len(peaks) // 2)
-        painter.setPen(clip_color)
-        marked = {min(width - 1, index * width // have) for index in clipped if 0 <= index < have}
-        painter.drawLines([QLine(x, 0, x, height) for x in marked])
-    painter.end()
-    picture.setDevicePixelRatio(ratio)
-    return picture
+    empty, full = bytes(height), b"\xff" * height
+    made: dict[tuple[int, int], bytes] = {}
+    strips: list[bytes] = []
+    for pair in reversed(pairs):  # a clockwise turn puts the last strip first
+        strip = made.get(pair)
+        if strip is None:
+            low, high = pair
+            top = max(0, middle - round(max(0, high) * scale))
+            bottom = min(height - 1, middle - round(min(0, low) * scale))
+            strip = empty[:top] + full[: bottom + 1 - top] + empty[bottom + 1 :]
+            made[pair] = strip
+        strips.append(strip)
+    data = b"".join(strips)
+    upright = QImage(data, height, len(pairs), height, QImage.Format.Format_Alpha8)
+    return upright.transformed(QTransform().rotate(90))
 
 
 @lru_cache(maxsize=256)
 def _thumbnail(peaks: bytes, width: int, height: int, ratio: float, rgb: int) -> QPixmap:
-    return wave_pixmap(peaks, QSize(width, height), ratio, QColor.fromRgb(rgb))
+    color = QColor.fromRgb(rgb)
+    return wave_pixmaps(peaks, QSize(width, height), ratio, [(color, color)])[0]
 
 
 def draw_thumbnail(painter: QPainter, rect: QRectF, peaks: bytes, color: QColor, silence: QColor) -> None:

@@ -152,8 +152,10 @@ def test_controls_are_ten_pixels_higher_than_their_font(
 def test_reduced_motion_takes_all_durations_away(themes: ThemeController) -> None:
     theme = themes.apply("dark", reduced_motion=True)
     assert (theme.hover_ms(), theme.fold_ms(), theme.meter_ms()) == (0, 0, 100)
+    assert QApplication.cursorFlashTime() == 0  # a steady caret
     theme = themes.apply("dark")
     assert (theme.hover_ms(), theme.fold_ms(), theme.meter_ms()) == (80, 120, 33)
+    assert QApplication.cursorFlashTime() > 0
 
 
 def test_the_system_can_be_asked_about_motion() -> None:

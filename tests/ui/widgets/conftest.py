@@ -32,9 +32,9 @@ def show(themes: ThemeController, qtbot: QtBot) -> Iterator[Show]:
             layout.addWidget(widget)
         if width:
             window.resize(width, height)
-        window.show()
-        window.activateWindow()
-        qtbot.waitActive(window)
+        with qtbot.waitActive(window):
+            window.show()
+            window.activateWindow()
         QApplication.processEvents()
         return window
 

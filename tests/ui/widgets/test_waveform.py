@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from characoid_desktop.ui.theme.theme import ThemeController
 from characoid_desktop.ui.widgets.gallery import sample_peaks
 from characoid_desktop.ui.widgets.waveform import ThumbnailWave, WaveformView, WavePart
-from characoid_desktop.ui.widgets.waves import columns, draw_thumbnail, unplayed_color, wave_color, wave_pixmap
+from characoid_desktop.ui.widgets.waves import columns, draw_thumbnail, unplayed_color, wave_color, wave_pixmaps
 from tests.ui.widgets.conftest import Show
 
 
@@ -203,7 +203,8 @@ def test_what_is_not_known_yet_is_a_flat_line(show: Show, themes: ThemeControlle
 
 
 def test_a_silent_file_still_shows_its_base_line(show: Show, themes: ThemeController) -> None:
-    picture = wave_pixmap(_peaks(*[(0, 0)] * 20), QSize(100, 41), 1.0, QColor("#ffffff")).toImage()
+    white = QColor("white")
+    picture = wave_pixmaps(_peaks(*[(0, 0)] * 20), QSize(100, 41), 1.0, [(white, white)])[0].toImage()
     rows = {y for y in range(41) for x in range(100) if picture.pixelColor(x, y).alpha()}
     assert rows == {20}
 
@@ -211,9 +212,21 @@ def test_a_silent_file_still_shows_its_base_line(show: Show, themes: ThemeContro
 def test_clipped_columns_are_red_at_full_height(themes: ThemeController) -> None:
     clip = QColor("#FF6A5C")
     peaks = _peaks(*[(-10, 10)] * 100)
-    picture = wave_pixmap(peaks, QSize(100, 40), 1.0, QColor("white"), clipped=[30], clip_color=clip).toImage()
+    picture = wave_pixmaps(peaks, QSize(100, 40), 1.0, [(QColor("white"), clip)], clipped=[30])[0].toImage()
     assert all(picture.pixelColor(30, y) == clip for y in range(40))
     assert picture.pixelColor(31, 0).alpha() == 0
+    assert picture.pixelColor(31, 20) == QColor("white")
+
+
+def test_each_column_stands_at_its_place_and_loud_is_up(themes: ThemeController) -> None:
+    white = QColor("white")
+    peaks = _peaks((0, 127), (-127, 0), (-128, 127), (0, 0))
+    picture = wave_pixmaps(peaks, QSize(4, 101), 1.0, [(white, white)])[0].toImage()
+    spans = []
+    for x in range(4):
+        rows = [y for y in range(101) if picture.pixelColor(x, y).alpha()]
+        spans.append((rows[0], rows[-1]))
+    assert spans == [(0, 50), (50, 100), (0, 100), (50, 50)]
 
 
 def test_the_picture_is_made_once_while_the_playhead_moves(
@@ -222,13 +235,13 @@ def test_the_picture_is_made_once_while_the_playhead_moves(
     from characoid_desktop.ui.widgets import waveform
 
     made: list[QSize] = []
-    real = waveform.wave_pixmap
+    real = waveform.wave_pixmaps
 
     def counting(peaks: bytes, size: QSize, *args: object, **more: object) -> object:
         made.append(size)
         return real(peaks, size, *args, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(waveform, "wave_pixmap", counting)
+    monkeypatch.setattr(waveform, "wave_pixmaps", counting)
     view = _view(show)
     view.grab()
     first = len(made)
