@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.widgets.dialog import Dialog
 from characoid_desktop.ui.widgets.themed import Words
 
-_PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Select)
+_ANSWERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Select, Qt.Key.Key_Escape)
 
 
 class Question(Dialog):
@@ -26,12 +26,8 @@ class Question(Dialog):
         super().__init__(title, sentence, escape=escape, deaf=True, monotonic=monotonic, parent=parent)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.isAutoRepeat() and (event.key() in _PRESSES or event.key() == Qt.Key.Key_Escape):
+        if event.isAutoRepeat() and event.key() in _ANSWERS:
             event.accept()
-            return
-        focused = self.focusWidget()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(focused, QPushButton):
-            focused.click()
             return
         super().keyPressEvent(event)
 
