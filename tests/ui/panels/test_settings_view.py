@@ -184,6 +184,21 @@ async def test_what_is_typed_is_saved_when_the_panel_is_left(bench: Bench):
     assert await bench.saved("conversion", "file_name") == "{title} ({preset})x"
 
 
+async def test_what_is_typed_is_saved_when_the_app_begins_to_stop_and_later_changes_are_dropped(bench: Bench):
+    view = await bench.view()
+    line = view.row("conversion", "file_name").control.input
+    line.setFocus()
+    QTest.keyClick(line, Qt.Key.Key_End)
+    QTest.keyClicks(line, "x")
+    view.setEnabled(False)  # as the window does while the app stops
+    assert await bench.saved("conversion", "file_name") == "{title} ({preset})x"
+    bench.model.close()
+    await bench.scope.aclose()
+    line.setText("too late")
+    view.hide()
+    assert bench.model.row("conversion", "file_name").value == "{title} ({preset})x"
+
+
 async def test_a_change_from_elsewhere_does_not_take_the_words_from_under_the_hands(bench: Bench):
     view = await bench.view()
     line = view.row("conversion", "file_name").control.input

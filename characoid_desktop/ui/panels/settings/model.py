@@ -108,6 +108,7 @@ class SettingsModel(QObject):
         self._open_choices: dict[tuple[str, str], tuple[Choice, ...]] = {}
         self._page = next(iter(self._sections), ABOUT)
         self._search = ""
+        self._closed = False
         self._release = store.changed.connect(self._saved_elsewhere)
 
     # what is shown
@@ -202,7 +203,9 @@ class SettingsModel(QObject):
             self.search_changed.emit(words)
 
     def set_value(self, section: str, key: str, value: SettingValue) -> None:
-        """Save a change. The row says whether it was refused."""
+        """Save a change. The row says whether it was refused. After :meth:`close` nothing happens."""
+        if self._closed:
+            return
         self._tries[section, key] = _Try(value)
         self._scope.start(self._save(section, key, value), name=f"save {section}.{key}")
         self.row_changed.emit(section, key)
@@ -222,7 +225,8 @@ class SettingsModel(QObject):
                     self._scope.start(self._check_folder(section, spec), name=f"check {spec.key}")
 
     def close(self) -> None:
-        """Stop listening to the store."""
+        """Stop listening to the store, and take no more changes: its file is being closed."""
+        self._closed = True
         self._release()
 
     # work
