@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
@@ -347,3 +349,19 @@ async def test_a_secret_has_no_control_that_could_show_it(bench: Bench):
                        None, (), Widget.AUTO, False, "", True)
     with pytest.raises(TypeError, match="no control"):
         make_control(spec, lambda value: None, ())
+
+
+async def test_a_view_that_is_thrown_away_is_really_gone(bench: Bench):
+    view = await bench.view("appearance")
+    model = bench.model
+    gone = weakref.ref(view)
+    bench.views.clear()
+    view.close()
+    view.deleteLater()
+    del view
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    assert gone() is None
+    model.select("audio")
+    model.set_search("x")
+    model.row_changed.emit("audio", "volume")
