@@ -31,7 +31,7 @@ class LightButton(StatusLight):
         self.setObjectName(f"light_{light.id}")
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        self.setContentsMargins(SIDE, 0, SIDE + 1, 0)
+        self._row.setContentsMargins(SIDE, 0, SIDE + 1, 0)
         self.clicked.connect(self._act)
 
     @property

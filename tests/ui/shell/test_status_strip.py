@@ -65,6 +65,14 @@ async def test_when_room_is_short_sentences_are_cut_and_names_never(kit: Kit):
         assert "converting the third file of a long list, 62 %" in button.toolTip()
 
 
+async def test_with_room_the_sentence_stands_in_full_also_after_a_longer_one_came(kit: Kit):
+    window = await kit.shown()
+    for sentence in ("ready", "Voice conversion is not running. It starts when it is needed.", "62%"):
+        kit.lights.set(light(LightState.OFF, sentence))
+        button = window.frame.strip.button("rvc")
+        await eventually(lambda sentence=sentence, button=button: button.shown_sentence() == sentence)
+
+
 async def test_a_light_that_comes_later_is_shown_too(kit: Kit):
     window = await kit.shown()
     kit.lights.set(Light("vts", Text.of("VTube Studio"), LightState.WAITING, Text.of("waiting for permission")))
