@@ -462,8 +462,11 @@ _SCALE = {"s16": 2.0**-15, "s32": 2.0**-31}
 def _to_float(frame: Any) -> np.ndarray:
     """Return the samples shaped (frames, channels): float64 for double samples, else float32."""
     name = frame.format.name.rstrip("p") if frame.format.is_planar else frame.format.name
-    if name not in ("u8", "s16", "s32", "flt", "dbl"):
-        made = av.AudioResampler("fltp").resample(frame)
+    # PyAV 18 looks for a null pointer behind the planes of a frame, which FFmpeg does not put behind eight of
+    # them: touching such a frame reads foreign memory. FFmpeg itself may interleave it.
+    many = frame.format.is_planar and frame.layout.nb_channels >= 8
+    if many or name not in ("u8", "s16", "s32", "flt", "dbl"):
+        made = av.AudioResampler("flt").resample(frame)
         return np.concatenate([_to_float(f) for f in made]) if made else np.zeros(
             (0, frame.layout.nb_channels), np.float32)
     data = frame.to_ndarray()

@@ -1,4 +1,4 @@
-"""Opus and AAC through FFmpeg (PyAV)."""
+"""AAC, and Opus of one or two channels, through FFmpeg (PyAV)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ class AvWriter:
     """``frames`` is the expected length at the rate of the file, when it is known.
 
     Most decoders give out the AAC encoder's padding at the end (up to 23 ms at 44.1 kHz), but all of them skip
-    what the edit list hides at the start. So with a known length the padding goes to the start.
+    what the edit list hides at the start. So with a known length the padding goes to the start; but FFmpeg gives
+    nothing at all when the edit list leaves only part of the last packet, so not for a blink of sound.
     """
 
     def __init__(
@@ -36,8 +37,7 @@ class AvWriter:
             "libopus" if opus else "aac", rate=plan.rate, layout=plan.layout,
         )
         context = self._stream.codec_context
-        self._sample_format = "flt" if opus else "fltp"
-        context.format = self._sample_format
+        context.format = "flt" if opus else "fltp"
         limit = 3 * plan.rate  # AAC cannot hold more at low rates
         context.bit_rate = plan.channels * (_OPUS_BITS if opus else min(_AAC_BITS, limit))
         context.time_base = Fraction(1, plan.rate)
@@ -47,15 +47,15 @@ class AvWriter:
         elif "encoder" in tags:
             self._container.metadata["encoding_tool"] = tags["encoder"]
         self._written = 0
-        lead = -(frames or 0) % _AAC_FRAME if not opus else 0
+        lead = -frames % _AAC_FRAME if frames and frames > 2 * _AAC_FRAME and not opus else 0
         if lead:
             self._written = -lead
             self.write(np.zeros((lead, plan.channels), np.float32))
 
     def write(self, block: np.ndarray) -> None:
-        packed = self._sample_format == "flt"
-        data = np.ascontiguousarray(block.reshape(1, -1) if packed else block.T, np.float32)
-        frame = av.AudioFrame.from_ndarray(data, format=self._sample_format, layout=self._plan.layout)
+        # Interleaved for every codec: PyAV 18 cannot fill eight planes (see decode_av), and converts by itself.
+        data = np.ascontiguousarray(block, np.float32).reshape(1, -1)
+        frame = av.AudioFrame.from_ndarray(data, format="flt", layout=self._plan.layout)
         frame.sample_rate = self._plan.rate
         frame.time_base = Fraction(1, self._plan.rate)
         frame.pts = self._written

@@ -143,7 +143,7 @@ def _make_writer(
 ) -> _Writer:
     if plan.format == "wav":
         return WavWriter(file, plan.rate, plan.channels, plan.layout, plan.subtype, tags)
-    if plan.format in ("flac", "mp3"):
+    if plan.format in ("flac", "mp3") or (plan.format == "opus" and plan.channels > 2):
         from engine.audio.encode_sndfile import SndfileWriter
 
         return SndfileWriter(file, plan, tags)
