@@ -69,7 +69,7 @@ async def measure(app: QApplication, home: Path, minutes: float) -> int:
     run.rvc.add_files([source])
     while not container.rvc.items:
         await asyncio.sleep(0.05)
-    run.rvc.convert_all()
+    run.rvc.convert()
     while True:
         await asyncio.sleep(0.25)
         window_mb = max(window_mb, me.memory_info().rss / 2**20)

@@ -8,12 +8,10 @@ import sys
 def main() -> int:
     """Start the window, or run the command given; in a bundled app also an engine child."""
     if getattr(sys, "frozen", False) and sys.argv[1:2] == ["--engine"]:
-        import runpy
-
         # A bundled app has no other Python: its engine children are the app itself.
-        sys.argv = [sys.argv[0], *sys.argv[2:]]
-        runpy.run_module("engine", run_name="__main__")
-        return 0
+        from engine.__main__ import main as serve
+
+        return serve(sys.argv[2:])
     from characoid_desktop.cli.main import main as run
 
     return run()

@@ -14,6 +14,6 @@ class EngineSpec(NamedTuple):
 
 
 ENGINES = {
-    "media": EngineSpec("engine.audio.handlers", compute=False),
+    "media": EngineSpec("engine.media", compute=False),
     "rvc": EngineSpec("engine.builtin.handlers", compute=True),
 }

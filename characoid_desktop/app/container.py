@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from characoid_desktop.app.lights import engine_light
+from characoid_desktop.app.lights import EngineLight
 from characoid_desktop.app.shutdown import Shutdown
 from characoid_desktop.audio.playback import Player
 from characoid_desktop.core.clock import Clock
@@ -106,9 +106,8 @@ class Container:
 
     def _wire(self) -> None:
         """Connect what only the whole knows: lights, settings that act at once, faults that need words."""
-        light = engine_light(self.lights, self.engines.rvc, Text.of("RVC"))
-        self.engines.rvc.state_changed.connect(light)
-        light(self.engines.rvc.state)
+        light = EngineLight(self.lights, self.engines.rvc, Text.of("RVC"), "rvc_session")
+        self.jobs.changed.connect(light.note)
         self.database.trouble.connect(lambda error: self.notices.post_error(error, key="database"))
         self.jobs.trouble.connect(lambda error: self.notices.post_error(error, key="jobs"))
         self.settings.changed.connect(lambda _: self._apply_settings())

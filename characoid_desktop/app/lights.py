@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from characoid_desktop.core.errors import Action, ActionKind
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.lights import Light, LightState, StatusBoard
 from characoid_desktop.engines.contracts import EngineHost, EngineState
+from characoid_desktop.jobs.models import Job, JobState
 
 STATES: Mapping[EngineState, LightState] = {
     EngineState.STOPPED: LightState.OFF,
@@ -20,14 +21,35 @@ STATES: Mapping[EngineState, LightState] = {
 }
 
 
-def engine_light(board: StatusBoard, host: EngineHost, name: Text) -> Callable[[EngineState], None]:
-    """Return the listener that shows the state of ``host``; a click goes to its panel, or restarts it."""
+class EngineLight:
+    """Keeps the light of one engine: its state, and how far the running job is. ``panel`` opens on a click."""
 
-    def show(state: EngineState) -> None:
-        if state in (EngineState.FAILED, EngineState.BACKING_OFF):
-            action = Action(ActionKind.RESTART_ENGINE, Text.of("Start again"), {"engine": host.name})
+    def __init__(self, board: StatusBoard, host: EngineHost, name: Text, panel: str) -> None:
+        self._board = board
+        self._host = host
+        self._name = name
+        self._panel = panel
+        self._percent: int | None = None
+        host.state_changed.connect(lambda _: self._show())
+        self._show()
+
+    def note(self, job: Job) -> None:
+        """Take a change of a job that runs in this engine."""
+        fraction = job.progress.fraction if job.progress and job.state is JobState.RUNNING else None
+        percent = None if fraction is None else int(fraction * 100)
+        if percent != self._percent:
+            self._percent = percent
+            self._show()
+
+    def _show(self) -> None:
+        state = self._host.state
+        if state is EngineState.BUSY and self._percent is not None:
+            sentence = Text.of("converting {percent}%", percent=self._percent)
         else:
-            action = Action(ActionKind.OPEN_PANEL, Text.of("Open"), {"panel": "rvc_session"})
-        board.set(Light(host.name, name, STATES[state], host.light_sentence(), action))
+            sentence = self._host.light_sentence()
+        self._board.set(Light(self._host.name, self._name, STATES[state], sentence, self._action(state)))
 
-    return show
+    def _action(self, state: EngineState) -> Action:
+        if state in (EngineState.FAILED, EngineState.BACKING_OFF):
+            return Action(ActionKind.RESTART_ENGINE, Text.of("Start again"), {"engine": self._host.name})
+        return Action(ActionKind.OPEN_PANEL, Text.of("Open"), {"panel": self._panel})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +66,6 @@ class MainWindowRun:
             panels({PanelId.RVC: self._rvc_view, PanelId.SETTINGS: self._settings_view}),
             container.notices, container.lights, self.actions,
             geometry=self._geometry.read(), remember_geometry=self._geometry.write)
-        self.confirm = Confirmer(self.window)
         self.tray = Tray(self.window, app_icon(), self.actions.run)
         self.closing = ClosingController(
             self.window, ClosingDialog(self.window), container.scope,
@@ -95,10 +94,14 @@ class MainWindowRun:
     # --- parts -----------------------------------------------------------------------------------
 
     def _rvc_view(self) -> RvcView:
-        return RvcView(self.rvc, self.confirm)
+        return RvcView(self.rvc, self._ask)
 
     def _settings_view(self) -> SettingsView:
-        return SettingsView(self.settings, self.confirm)
+        return SettingsView(self.settings, self._ask)
+
+    def _ask(self, question: Text, yes: Text, do: Callable[[], object]) -> None:
+        # Views are made while the window is; they ask later.
+        Confirmer(self.window)(question, yes, do)
 
     def _about(self) -> About:
         paths, links = self._c.paths, list[AboutLink]()
@@ -151,6 +154,8 @@ class MainWindowRun:
     def _connect(self) -> None:
         self.window.close_wanted.connect(self.closing.window_closed)
         self.window.files_dropped.connect(self.rvc.add_files)
+        self.rvc.action_wanted.connect(self.actions.run)
+        self.rvc.action_wanted.connect(self.actions.run)
         self.tray.open_wanted.connect(self.window.bring_up)
         self.tray.quit_wanted.connect(self.closing.quit_wanted)
         self.closing.quitting.connect(self._show_stopping)

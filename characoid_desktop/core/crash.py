@@ -38,7 +38,7 @@ class CrashHooks:
         self._logs = logs
         self._clock = clock
         self._version = version
-        self._on_crash = on_crash
+        self.on_crash = on_crash
         self._old: tuple[Any, Any, Any] | None = None
         self._numbers = itertools.count(1)
 
@@ -91,9 +91,9 @@ class CrashHooks:
         with contextlib.suppress(Exception):
             _log.error("%s", words, exc_info=error)
             file = self._write(words, error)
-        if self._on_crash is not None:
+        if self.on_crash is not None:
             with contextlib.suppress(Exception):
-                self._on_crash(error)
+                self.on_crash(error)
         return file
 
     def _write(self, words: str, error: BaseException) -> Path | None:

@@ -94,7 +94,7 @@ class QtEngineHost:
 
     def light_sentence(self) -> Text:
         error = self._keeper.unavailable() if self.state is EngineState.FAILED else None
-        return error.sentence if error else Text.of(_LIGHT[self.state].source, engine=self._title)
+        return error.sentence if error else _LIGHT[self.state]
 
     async def start(self) -> None:
         await self._keeper.usable_link()
@@ -217,14 +217,15 @@ class QtEngineHost:
             await asyncio.sleep(0.005)
 
 
+# After the light's name, so without a subject.
 _LIGHT = {
-    EngineState.STOPPED: Text("{engine} is not running. It starts when it is needed."),
-    EngineState.STARTING: Text("{engine} is starting."),
-    EngineState.READY: Text("{engine} is ready."),
-    EngineState.BUSY: Text("{engine} is working."),
-    EngineState.BACKING_OFF: Text("{engine} stopped and is started again in a moment."),
-    EngineState.STOPPING: Text("{engine} is stopping."),
-    EngineState.FAILED: Text("{engine} is not available."),
+    EngineState.STOPPED: Text("off, starts when needed"),
+    EngineState.STARTING: Text("starting"),
+    EngineState.READY: Text("ready"),
+    EngineState.BUSY: Text("working"),
+    EngineState.BACKING_OFF: Text("stopped, starts again in a moment"),
+    EngineState.STOPPING: Text("stopping"),
+    EngineState.FAILED: Text("not available"),
 }
 
 

@@ -197,4 +197,4 @@ class _Watch:
         return np.ascontiguousarray(self._peaks.columns()).tobytes()
 
 
-OPS: dict[str, Handler] = {"convert": convert, "preview": preview}
+OPS: dict[str, Handler] = {"convert": convert}

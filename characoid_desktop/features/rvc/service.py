@@ -100,7 +100,7 @@ class RvcSessionService:
         self._limits = limits or ScanLimits()
         self._rows = RvcRepository(database)
         self._pictures = PictureStore(folders.pictures, media)
-        self._previews = Previews(rvc, folders.previews)
+        self._previews = Previews(media, folders.previews)
         self._scope = TaskScope("rvc session")
         self._lazy = LazyLoader(self._look_at, self._scope)
         self._batch = Batch(clock)
@@ -143,8 +143,8 @@ class RvcSessionService:
 
     @property
     def batch(self) -> tuple[int, int]:
-        """Return (conversions left, all of this batch)."""
-        return self._batch.left, self._batch.total
+        """Return (conversions that are over, all that were asked for); (0, 0) while there is nothing to do."""
+        return self._batch.total - self._batch.left, self._batch.total
 
     def want(self, item_ids: Sequence[str]) -> None:
         """Say which items are in view: their facts and waveforms are fetched, one after the other."""
