@@ -30,8 +30,9 @@ def find_output(load: LoadSound, wanted: str | None) -> tuple[str | None, int]:
             problem = error
             continue
         rate = found.get("default_samplerate")
-        plausible = isinstance(rate, (int, float)) and 8_000 <= rate <= 192_000
-        return device, int(rate) if plausible else FALLBACK_RATE
+        if isinstance(rate, (int, float)) and 8_000 <= rate <= 192_000:
+            return device, int(rate)
+        return device, FALLBACK_RATE
     raise no_output(str(problem)) from problem
 
 

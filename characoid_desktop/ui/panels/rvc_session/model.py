@@ -1,0 +1,506 @@
+"""What the RVC panel knows and decides. QtCore only: the view draws it and sends wishes."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from characoid_desktop.audio.playback import Player
+from characoid_desktop.core.errors import Action, ActionKind, AppError
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.notices import NoticeBoard, NoticeLevel
+from characoid_desktop.core.tasks import TaskScope
+from characoid_desktop.features.rvc.models import (
+    AddReport,
+    Choice,
+    ItemState,
+    Place,
+    SessionItem,
+)
+from characoid_desktop.features.rvc.presets import PRESETS, Preset
+from characoid_desktop.features.rvc.service import RvcSessionService
+from characoid_desktop.settings.sections.conversion import ConversionSection, OutputFormat, OutputPlace
+from characoid_desktop.settings.store import SettingsStore
+from characoid_desktop.ui.panels.rvc_session import options
+from characoid_desktop.ui.panels.rvc_session.playing import Listening, Version, placed_picture
+from characoid_desktop.ui.panels.rvc_session.queue_model import QueueModel
+
+_log = logging.getLogger(__name__)
+FIRST_REGION_S = 12.0  # the region a new file starts with
+NOTICE_KEY = "rvc"
+
+
+class Scope(StrEnum):
+    """What a change of preset, key or format is for."""
+
+    ALL = "all"  # every file that waits
+    ONE = "one"
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Numbers for the head of the list and the primary button."""
+
+    all: int
+    waiting: int
+    active: int
+    done: int
+    left_s: float | None  # until everything that was asked for is done; None: not known yet
+
+
+class RvcModel(QObject):
+    """State and wishes of the panel.
+
+    Signals carry no data where the view reads a property anyway: ``current_changed`` (another item),
+    ``item_changed`` (the same item differs), ``counts_changed``, ``options_changed``, ``preview_changed``,
+    ``pictures_changed``. ``action_wanted(Action)`` asks the shell (open a folder).
+    """
+
+    current_changed = Signal()
+    item_changed = Signal()
+    counts_changed = Signal()
+    options_changed = Signal()
+    preview_changed = Signal()
+    pictures_changed = Signal()
+    adding_changed = Signal(bool)
+    action_wanted = Signal(object)
+
+    def __init__(
+        self, service: RvcSessionService, player: Player, settings: SettingsStore, notices: NoticeBoard,
+        scope: TaskScope, parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._service = service
+        self._settings = settings
+        self._notices = notices
+        self._scope = scope
+        self._closed = False
+        self.queue = QueueModel(service, self)
+        self.listening = Listening(service, player, self)
+        self.listening.failed.connect(self._failed)
+        self._current: str | None = None
+        self._choice = options.default_choice(settings.get(ConversionSection))
+        self._region: tuple[float, float] | None = None
+        self._change_scope = Scope.ALL
+        self._previewing = False
+        self._adding = 0
+        self._counts = Counts(0, 0, 0, 0, None)
+        self._disconnect = (
+            service.added.connect(self._on_added), service.removed.connect(self._on_removed),
+            service.changed.connect(self._on_changed), service.picture_ready.connect(self._on_picture),
+            settings.changed.connect(self._on_setting))
+        # Ten thousand changes in one step of the loop are counted once.
+        self._counting = QTimer(self)
+        self._counting.setSingleShot(True)
+        self._counting.timeout.connect(self._count)
+        self._count()
+        if self.queue.rowCount():
+            self.choose(self.queue.item_at(0))
+
+    def close(self) -> None:
+        """Stop playing and listening; wishes that come later are dropped."""
+        self._closed = True
+        for disconnect in self._disconnect:
+            disconnect()
+        self._counting.stop()
+        self.queue.close()
+        self.listening.close()
+
+    # --- what the view reads ----------------------------------------------------------------------
+
+    @property
+    def current(self) -> SessionItem | None:
+        return self._service.get(self._current) if self._current else None
+
+    @property
+    def items(self) -> Sequence[SessionItem]:
+        return self._service.items
+
+    @property
+    def counts(self) -> Counts:
+        return self._counts
+
+    @property
+    def is_adding(self) -> bool:
+        return self._adding > 0
+
+    @property
+    def choice(self) -> Choice:
+        """What is chosen for the current item (or for new files, without one)."""
+        item = self.current
+        return item.choice if item is not None else self._choice
+
+    @property
+    def presets(self) -> Sequence[Preset]:
+        return PRESETS
+
+    @property
+    def place(self) -> Place:
+        return options.place_of(self._settings.get(ConversionSection))
+
+    @property
+    def scope(self) -> Scope:
+        return self._change_scope
+
+    @property
+    def region(self) -> tuple[float, float] | None:
+        return self._region
+
+    @property
+    def is_previewing(self) -> bool:
+        return self._previewing
+
+    @property
+    def example(self) -> str:
+        """What the current item's result would be called."""
+        return options.example_name(self.current, self.choice, self.place.template)
+
+    def picture(self, version: Version) -> bytes | None:
+        """Return the waveform of a version over the whole length; None while it is not there."""
+        item = self.current
+        if item is None:
+            return None
+        if version is Version.ORIGINAL:
+            return self._service.picture(item.id)
+        preview = self.listening.preview
+        if preview is not None and item.facts is not None:
+            return placed_picture(preview.peaks, preview.start_s, preview.duration_s, item.facts.duration_s)
+        return self._service.picture(item.id, converted=True)
+
+    # --- choosing and the list --------------------------------------------------------------------
+
+    def choose(self, item: SessionItem | None) -> None:
+        """Make an item the current one."""
+        new = item.id if item is not None else None
+        if new == self._current:
+            return
+        self._current = new
+        self._service.cancel_preview()
+        self._region = None
+        self.listening.show(item)
+        if item is not None:
+            self._service.want_first(item.id)
+            self._first_region(item)
+        self.current_changed.emit()
+        self.options_changed.emit()
+        self.preview_changed.emit()
+
+    def choose_row(self, row: int) -> None:
+        item = self.queue.item_at(row)
+        if item is not None:
+            self.choose(item)
+
+    def step(self, by: int) -> None:
+        """Choose the next (1) or previous (−1) item."""
+        self.choose_row(max(0, min(self.queue.rowCount() - 1, self.queue.row(self._current) + by)))
+
+    def look_at_rows(self, first: int, last: int) -> None:
+        """Rows that are in view: their facts and waveforms are fetched."""
+        self._service.want(self.queue.ids(first, last))
+
+    def add_files(self, paths: Sequence[Path]) -> None:
+        """Add dropped or chosen files and folders."""
+        if paths:
+            self._do(self._add(list(paths)))
+
+    def add_sample(self) -> None:
+        """Add the built-in sample and make it the current item."""
+        self._do(self._add_sample())
+
+    def remove(self, item_ids: Sequence[str]) -> None:
+        self._do(self._service.remove(item_ids))
+
+    def clear_done(self) -> None:
+        self._do(self._service.clear_done())
+
+    # --- options ----------------------------------------------------------------------------------
+
+    def set_scope(self, scope: Scope) -> None:
+        self._change_scope = scope
+        self.options_changed.emit()
+
+    def set_preset(self, id: str) -> None:
+        section = self._settings.get(ConversionSection)
+        self._set_choice(options.choice_of(id, self.choice.format, keep_loudness=section.keep_loudness))
+
+    def set_pitch(self, semitones: float) -> None:
+        self._set_choice(options.changed(self.choice, pitch=semitones))
+
+    def set_formant(self, semitones: float) -> None:
+        self._set_choice(options.changed(self.choice, formant=semitones))
+
+    def set_format(self, format: OutputFormat) -> None:
+        self._set_choice(replace(self.choice, format=format))
+
+    def set_folder(self, folder: Path | None) -> None:
+        """Choose one folder for all results; None: beside each original."""
+        values = {"place": OutputPlace.BESIDE} if folder is None else {
+            "place": OutputPlace.FOLDER, "folder": str(folder)}
+        self._do(self._settings.set(ConversionSection, **values))
+
+    def set_template(self, template: str) -> Text | None:
+        """Take a file name template; returns what is wrong with it (then it is not taken)."""
+        wrong = options.template_problem(template)
+        if wrong is None:
+            self._do(self._settings.set(ConversionSection, file_name=template))
+        return wrong
+
+    def try_template(self, template: str) -> tuple[str, Text | None]:
+        """Return the example for a template that is being typed, and what is wrong with it."""
+        wrong = options.template_problem(template)
+        return options.example_name(self.current, self.choice, template), wrong
+
+    def _set_choice(self, choice: Choice) -> None:
+        before = self.choice
+        item = self.current
+        ids = [item.id] if item is not None and not item.state.is_active else []
+        if self._change_scope is Scope.ALL or item is None:
+            ids += [id for id in self._service.waiting() if id not in ids]
+            self._choice = choice
+            self._do(self._settings.set(ConversionSection, preset=choice.preset_id, format=choice.format))
+        if choice.effect != before.effect and self.listening.preview is not None:
+            self.listening.set_preview(None)  # it no longer is what would come out
+            self.preview_changed.emit()
+            self.pictures_changed.emit()
+        self._do(self._service.set_choice(ids, choice))
+        self.options_changed.emit()
+
+    # --- converting -------------------------------------------------------------------------------
+
+    def convert(self) -> None:
+        """Convert every file that waits; when none does, the current one once more."""
+        waiting = self._service.waiting()
+        item = self.current
+        if not waiting and item is not None and item.state.can_convert:
+            waiting = (item.id,)
+        self.convert_items(waiting)
+
+    def convert_current(self) -> None:
+        if self.current is not None:
+            self.convert_items([self.current.id])
+
+    def convert_items(self, item_ids: Sequence[str]) -> None:
+        self._do(self._service.convert(item_ids, self.place, options.preset_label))
+
+    def cancel(self, item_id: str) -> None:
+        self._do(self._service.cancel(item_id))
+
+    def cancel_current(self) -> None:
+        if self.current is not None:
+            self.cancel(self.current.id)
+
+    def cancel_all(self) -> None:
+        self._do(self._service.cancel_all())
+
+    def retry(self, item_ids: Sequence[str]) -> None:
+        self._do(self._service.retry(item_ids))
+
+    def retry_current(self) -> None:
+        if self.current is not None:
+            self.retry([self.current.id])
+
+    def remove_current(self) -> None:
+        if self.current is not None:
+            self.remove([self.current.id])
+
+    # --- the result -------------------------------------------------------------------------------
+
+    def show_in_folder(self, item_id: str | None = None) -> None:
+        """Ask the shell to open the folder of a result (or of the original while there is none)."""
+        item = self._service.get(item_id or self._current or "")
+        if item is not None:
+            path = item.result.path if item.result is not None else item.origin
+            self._open_folder(path)
+
+    def open_results(self) -> None:
+        """Ask the shell to open the folder into which results go."""
+        place = self.place
+        if place.folder is not None:
+            self._open_folder(place.folder)
+        else:
+            self.show_in_folder()
+
+    def save_as(self, target: Path) -> None:
+        """Copy the current result to a place chosen in a file dialog."""
+        item = self.current
+        if item is not None:
+            self._do(self._save_as(item.id, target))
+
+    def _open_folder(self, path: Path) -> None:
+        self.action_wanted.emit(
+            Action(ActionKind.OPEN_FOLDER, Text.of("Open folder"), {"path": str(path)}))
+
+    # --- region and preview -----------------------------------------------------------------------
+
+    def set_region(self, start_s: float, end_s: float) -> None:
+        self._region = (start_s, end_s)
+
+    def preview_region(self) -> None:
+        """Convert the region only and play it; a later wish takes the place of an earlier one."""
+        item = self.current
+        if item is not None and self._region is not None:
+            self._do(self._preview(item.id, *self._region))
+
+    def _first_region(self, item: SessionItem) -> None:
+        if self._region is None and item.facts is not None and item.facts.duration_s > 0:
+            total = item.facts.duration_s
+            length = min(FIRST_REGION_S, total)
+            start = min(total - length, total * 0.3) if total > length else 0.0
+            self._region = (start, start + length)
+
+    async def _preview(self, item_id: str, start_s: float, end_s: float) -> None:
+        self._set_previewing(True)
+        try:
+            preview = await self._service.preview(item_id, start_s, end_s - start_s, self.choice.effect)
+            if preview is None or item_id != self._current:
+                return
+            self.listening.set_preview(preview)
+            self.listening.choose(Version.CONVERTED)
+            self.pictures_changed.emit()
+            self.listening.play(preview.start_s, preview.start_s + preview.duration_s)
+        finally:
+            self._set_previewing(False)
+
+    def _set_previewing(self, on: bool) -> None:
+        self._previewing = on
+        self.preview_changed.emit()
+
+    # --- inside -----------------------------------------------------------------------------------
+
+    async def _add(self, paths: Sequence[Path]) -> None:
+        self._set_adding(1)
+        try:
+            report = await self._service.add_paths(paths, self._choice)
+        finally:
+            self._set_adding(-1)
+        self._tell(report)
+
+    async def _add_sample(self) -> None:
+        self._set_adding(1)
+        try:
+            item_id = await self._service.add_sample(self._choice)
+        except OSError as error:
+            raise AppError(
+                Text.of("The sample could not be written. Make room on the disk, then try again."),
+                detail=str(error)) from error
+        finally:
+            self._set_adding(-1)
+        self.choose(self._service.get(item_id))
+
+    def _set_adding(self, by: int) -> None:
+        was = self.is_adding
+        self._adding += by
+        if was != self.is_adding:
+            self.adding_changed.emit(self.is_adding)
+
+    def _tell(self, report: AddReport) -> None:
+        """Say what was left out, and why; what was added is seen in the list."""
+        if report.refused:
+            first = report.refused[0]
+            more = len(report.refused) - 1
+            sentence = first.sentence if not more else Text.count(
+                "{first} One more could not be added.", "{first} {n} more could not be added.", more,
+                first=first.sentence)
+            self._notices.post(NoticeLevel.WARNING, sentence, safe=first.safe, key="rvc add")
+        elif report.cut is not None:
+            self._notices.post(NoticeLevel.WARNING, report.cut, key="rvc add")
+        elif not report.added and not report.already_there:
+            self._notices.post(
+                NoticeLevel.INFO, Text.of("There is no audio or video file in what was dropped."), key="rvc add")
+        elif not report.added:
+            self._notices.post(NoticeLevel.INFO, Text.of("These files are in the list already."), key="rvc add")
+
+    async def _save_as(self, item_id: str, target: Path) -> None:
+        saved = await self._service.save_as(item_id, target)
+        self._notices.post(
+            NoticeLevel.SUCCESS, Text.of("Saved as “{name}”.", name=saved.name), key="rvc save")
+
+    def _do(self, work: Coroutine[Any, Any, Any]) -> None:
+        if self._closed:
+            work.close()
+            return
+        self._scope.start(self._told(work), name="rvc panel")
+
+    async def _told(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Await a wish; what goes wrong becomes a notice."""
+        try:
+            await work
+        except AppError as error:
+            self._failed(error)
+        except Exception:
+            _log.exception("a wish of the RVC panel failed")
+            self._failed(AppError(
+                Text.of("This did not work because of a fault in the app. The log says more."),
+                safe=Text.of("Your files are untouched.")))
+
+    def _failed(self, error: AppError) -> None:
+        self._notices.post_error(error, key=NOTICE_KEY)
+
+    def _on_added(self, items: tuple[SessionItem, ...]) -> None:
+        self._counting.start(0)
+        if self.current is None:
+            self.choose(items[0])
+
+    def _on_removed(self, ids: tuple[str, ...]) -> None:
+        self._counting.start(0)
+        if self._current in ids:
+            self._current = None
+            self.choose(self.queue.item_at(0))
+            if self._current is None:
+                self.listening.show(None)
+                self.current_changed.emit()
+
+    def _on_changed(self, item: SessionItem) -> None:
+        self._counting.start(0)
+        if item.id == self._current:
+            had_region = self._region is not None
+            self._first_region(item)
+            self.listening.show(item)
+            self.item_changed.emit()
+            if not had_region and self._region is not None:
+                self.pictures_changed.emit()
+            if item.result is not None:
+                self._service.want_first(item.id)
+
+    def _on_picture(self, item_id: str) -> None:
+        if item_id == self._current:
+            self.pictures_changed.emit()
+
+    def _on_setting(self, key: tuple[str, str]) -> None:
+        if key[0] == ConversionSection.key:
+            if self.current is None:
+                self._choice = options.default_choice(self._settings.get(ConversionSection))
+            self.options_changed.emit()
+
+    def _count(self) -> None:
+        tally = dict.fromkeys(ItemState, 0)
+        for item in self._service.items:
+            tally[item.state] += 1
+        active = sum(n for state, n in tally.items() if state.is_active)
+        counts = Counts(
+            sum(tally.values()), len(self._service.waiting()), active, tally[ItemState.DONE],
+            self._left() if active else None)
+        if counts != self._counts:
+            self._counts = counts
+            self.counts_changed.emit()
+
+    def _left(self) -> float | None:
+        """Return seconds until the queue is empty, from the speed of what runs; None without a measure."""
+        running = next((i for i in self._service.items if i.state is ItemState.RUNNING), None)
+        if running is None or running.progress is None or running.facts is None:
+            return None
+        left, fraction = running.progress.remaining_s, running.progress.fraction
+        if left is None or fraction is None or fraction >= 1 or running.facts.duration_s <= 0:
+            return None
+        speed = left / ((1 - fraction) * running.facts.duration_s)
+        queued = [i.facts.duration_s for i in self._service.items
+                  if i.state is ItemState.QUEUED and i.facts is not None]
+        unknown = sum(i.state is ItemState.QUEUED and i.facts is None for i in self._service.items)
+        average = (sum(queued) + running.facts.duration_s) / (len(queued) + 1)
+        return left + speed * (sum(queued) + unknown * average)

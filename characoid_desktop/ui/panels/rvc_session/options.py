@@ -1,0 +1,108 @@
+"""What is to be done: preset, key, character, format, place and name, kept in the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.features.rvc.conversion import ConversionRequest
+from characoid_desktop.features.rvc.models import Choice, Place, SessionItem, number, suffix_of
+from characoid_desktop.features.rvc.naming import FIELDS, names, unknown_fields
+from characoid_desktop.features.rvc.presets import (
+    CUSTOM_PRESET,
+    DEFAULT_PRESET,
+    FORMANT_RANGE,
+    PITCH_RANGE,
+    Preset,
+    preset,
+    with_changes,
+)
+from characoid_desktop.settings.sections.conversion import ConversionSection, OutputFormat, OutputPlace
+
+EXAMPLE_TITLE = Text.of("My song")
+
+
+def known_preset(id: str) -> Preset:
+    """Return the preset, or the default one for an id of another version."""
+    try:
+        return preset(id)
+    except KeyError:
+        return preset(DEFAULT_PRESET)
+
+
+def choice_of(
+    id: str, format: OutputFormat, *, keep_loudness: bool, pitch: float | None = None, formant: float | None = None
+) -> Choice:
+    """Return a choice of a preset, with another pitch and character (semitones) where they are given."""
+    wanted = with_changes(
+        known_preset(id),
+        pitch=None if pitch is None else number(pitch, *PITCH_RANGE),
+        formant=None if formant is None else number(formant, *FORMANT_RANGE))
+    effect: dict[str, Any] = dict(wanted.effect)
+    if not keep_loudness:
+        effect["keep_loudness"] = False
+    return Choice(wanted.id, effect, format)
+
+
+def changed(choice: Choice, *, pitch: float | None = None, formant: float | None = None) -> Choice:
+    """Return ``choice`` with another pitch or character; everything else of its effect stays."""
+    effect = dict(choice.effect)
+    if pitch is not None:
+        effect["semitones"] = number(pitch, *PITCH_RANGE)
+    if formant is not None:
+        effect["formant_semitones"] = number(formant, *FORMANT_RANGE)
+    return replace(choice, effect=effect)
+
+
+def default_choice(section: ConversionSection) -> Choice:
+    """Return what new files get."""
+    return choice_of(section.preset, OutputFormat(section.format), keep_loudness=section.keep_loudness)
+
+
+def place_of(section: ConversionSection) -> Place:
+    """Return where results go. One folder that was never chosen means beside the original."""
+    one_folder = section.place is OutputPlace.FOLDER and section.folder
+    return Place(Path(section.folder) if one_folder else None, section.file_name)
+
+
+def preset_label(choice: Choice) -> str:
+    """Return the words for {preset}."""
+    return str(known_preset(choice.preset_id).label)
+
+
+def formant_of(effect: Mapping[str, Any]) -> float:
+    return number(effect.get("formant_semitones"), *FORMANT_RANGE)
+
+
+def is_adjusted(choice: Choice) -> bool:
+    """Whether key or character differ from those of the preset."""
+    base = known_preset(choice.preset_id)
+    return base.id != CUSTOM_PRESET and (
+        choice.key != base.pitch or formant_of(choice.effect) != base.formant)
+
+
+def example_name(item: SessionItem | None, choice: Choice, template: str) -> str:
+    """Return what the result would be called, without looking at the disk."""
+    source = item.origin if item is not None else Path(f"{EXAMPLE_TITLE}.wav")
+    request = ConversionRequest(source, preset=preset_label(choice), key=choice.key)
+    return next(names(template, request.name_fields, suffix_of(choice.format)))
+
+
+def template_problem(template: str) -> Text | None:
+    """Return what is wrong with a file name template, or None."""
+    left = template
+    for field in FIELDS:
+        left = left.replace(f"{{{field}}}", "x")
+    if not left.strip():
+        return Text.of("A name is needed.")
+    slips = unknown_fields(template)
+    if slips:
+        return Text.of("“{field}” is not known. There are {fields}.", field="{" + slips[0] + "}",
+                       fields=" ".join("{" + field + "}" for field in FIELDS))
+    bad = sorted({sign for sign in left if sign in '{}/\\:*?"<>|' or not sign.isprintable()})
+    if bad:
+        return Text.of("A file name cannot contain {signs}", signs=" ".join(bad))
+    return None

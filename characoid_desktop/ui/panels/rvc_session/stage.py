@@ -1,0 +1,169 @@
+"""The right side: one item with its state, its sounds and what is to be done with it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.features.rvc.models import ItemState
+from characoid_desktop.ui.panels.rvc_session.model import RvcModel
+from characoid_desktop.ui.panels.rvc_session.options_row import OptionsRow
+from characoid_desktop.ui.panels.rvc_session.playing import Version
+from characoid_desktop.ui.panels.rvc_session.status_row import StatusRow
+from characoid_desktop.ui.panels.rvc_session.tracks import TrackCard
+from characoid_desktop.ui.theme.theme import ControlSize
+from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
+from characoid_desktop.ui.widgets.choice import SegmentedControl
+from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel
+from characoid_desktop.ui.widgets.page import Surface
+from characoid_desktop.ui.widgets.themed import Themed
+
+
+class FoldBar(Themed, QWidget):
+    """Instead of the list when the window is narrow: the current file, its number, and a way to the list."""
+
+    list_wanted = Signal()
+
+    def __init__(self, model: RvcModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.before = icon_button("chevron-left", Text.of("Previous file"), size=ControlSize.COMPACT)
+        self.after = icon_button("chevron-right", Text.of("Next file"), size=ControlSize.COMPACT)
+        self._count = ElidedLabel("", "small", "text_muted", minimum_characters=8)
+        self._count.setProperty(MAY_ELIDE, True)
+        self.open = Button(Text.of("Show the list"), icon="queue", size=ControlSize.COMPACT)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(self.before)
+        row.addWidget(self._count, 1)
+        row.addWidget(self.after)
+        row.addSpacing(8)
+        row.addWidget(self.open)
+        self.before.clicked.connect(lambda: model.step(-1))
+        self.after.clicked.connect(lambda: model.step(1))
+        self.open.clicked.connect(self.list_wanted)
+        model.current_changed.connect(self.retranslate)
+        model.counts_changed.connect(self.retranslate)
+        self.init_theme()
+
+    def retranslate(self) -> None:
+        item = self._model.current
+        row = self._model.queue.row(item.id if item is not None else None)
+        count = self._model.counts.all
+        self.before.setEnabled(row > 0)
+        self.after.setEnabled(0 <= row < count - 1)
+        self._count.set_words(Text.of("File {n} of {all}", n=row + 1, all=count))
+
+
+class BottomBar(Surface):
+    """What is written into the file, and the one primary button; it never scrolls away."""
+
+    def __init__(self, model: RvcModel, parent: QWidget | None = None) -> None:
+        super().__init__("canvas", edges=(Qt.Edge.TopEdge,), parent=parent)
+        self._model = model
+        self._note = ElidedLabel(
+            Text.of("Length and channels stay. The file's tags say where it comes from."), "small", "text_muted",
+            minimum_characters=4)
+        self._note.setProperty(MAY_ELIDE, True)
+        self.convert = Button(Text.of("Convert"), ButtonKind.PRIMARY, size=ControlSize.LARGE)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(20, 9, 20, 9)
+        row.setSpacing(16)
+        row.addWidget(self._note, 1)
+        row.addWidget(self.convert)
+        self.convert.clicked.connect(model.convert)
+        for signal in (model.counts_changed, model.current_changed, model.item_changed):
+            signal.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        if not hasattr(self, "convert"):  # the base class dresses itself first
+            return
+        waiting, item = self._model.counts.waiting, self._model.current
+        again = not waiting and item is not None and item.state in (ItemState.DONE, ItemState.FAILED)
+        if waiting > 1:
+            self.convert.set_words(Text.of("Convert {n} files", n=waiting))
+        else:
+            self.convert.set_words(Text.of("Convert again") if again else Text.of("Convert"))
+        self.convert.set_disabled_reason(
+            "" if waiting or again else Text.of("Nothing in the list waits to be converted."))
+
+
+class Stage(Themed, QWidget):
+    """Title, state, A/B, waveforms, options; scrolls when the window is low, except the bottom bar."""
+
+    def __init__(self, model: RvcModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.fold_bar = FoldBar(model)
+        self.fold_bar.hide()
+        self._title = ElidedLabel("", "section", middle=True, minimum_characters=10)
+        self.status = StatusRow(model)
+        self.versions = SegmentedControl(
+            [(Version.ORIGINAL, Text.of("Original")), (Version.CONVERTED, Text.of("Converted"))],
+            Text.of("Version to listen to"))
+        self._hint = ElidedLabel(
+            Text.of("Keys 1 and 2, same position, matched loudness"), "small", "text_muted", minimum_characters=4)
+        self._hint.setProperty(MAY_ELIDE, True)
+        self.tracks = TrackCard(model)
+        self.options = OptionsRow(model)
+        self.bottom = BottomBar(model)
+        self._lay_out()
+        self._connect()
+        self.init_theme()
+
+    def _lay_out(self) -> None:
+        listen = QHBoxLayout()
+        listen.setSpacing(10)
+        listen.addWidget(self.versions)
+        listen.addWidget(self._hint, 1)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(20, 12, 20, 12)
+        column.setSpacing(12)
+        column.addWidget(self.fold_bar)
+        column.addWidget(self._title)
+        column.addWidget(self.status)
+        column.addLayout(listen)
+        column.addWidget(self.tracks)
+        column.addWidget(self.options)
+        column.addStretch(1)
+        self.scrolling = QScrollArea()
+        self.scrolling.setWidget(content)
+        self.scrolling.setWidgetResizable(True)
+        self.scrolling.setFrameShape(QFrame.Shape.NoFrame)
+        self.scrolling.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scrolling.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.scrolling, 1)
+        outer.addWidget(self.bottom)
+
+    def _connect(self) -> None:
+        model, listening = self._model, self._model.listening
+        self.versions.changed.connect(listening.choose)
+        listening.version_changed.connect(self.versions.set_value)
+        for signal in (model.current_changed, model.item_changed, model.preview_changed):
+            signal.connect(self.retranslate)
+        for key, version in (("1", Version.ORIGINAL), ("2", Version.CONVERTED)):
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(lambda v=version: listening.choose(v))
+
+    def retranslate(self) -> None:
+        item, listening = self._model.current, self._model.listening
+        self._title.set_words(item.name if item is not None else "")
+        self.versions.set_option_enabled(
+            Version.CONVERTED, listening.has(Version.CONVERTED),
+            "" if listening.has(Version.CONVERTED) else Text.of("Convert the file or preview a region first."))
+        self.versions.set_value(listening.version)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._model.listening.toggle()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,270 @@
+"""The waveforms: a ruler, original and converted under each other, and the transport."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.features.rvc.models import ItemState
+from characoid_desktop.ui.panels.rvc_session.model import RvcModel
+from characoid_desktop.ui.panels.rvc_session.playing import Version
+from characoid_desktop.ui.theme.theme import ControlSize, Theme
+from characoid_desktop.ui.widgets import times
+from characoid_desktop.ui.widgets.button import Button, ButtonKind
+from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
+from characoid_desktop.ui.widgets.page import Card
+from characoid_desktop.ui.widgets.player import PlayButton
+from characoid_desktop.ui.widgets.tag import Tag, TagKind
+from characoid_desktop.ui.widgets.themed import Themed, Words
+from characoid_desktop.ui.widgets.waveform import WaveformView
+from characoid_desktop.ui.widgets.waves import wave_color
+
+LABEL_WIDTH = 118
+SIDE = 16
+GAP = 10
+WAVE_INSET = 8  # of WaveformView
+TRACK_HEIGHT = 56
+SWATCH = 10
+_STEPS_S = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 36_000, 86_400)
+
+
+class TimeRuler(Themed, QWidget):
+    """Times over the waves, at round seconds."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._duration = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.init_theme()
+
+    def set_duration(self, seconds: float) -> None:
+        self._duration = seconds
+        self.update()
+
+    def on_theme(self, theme: Theme) -> None:
+        self.setFont(theme.font("caption"))
+        super().on_theme(theme)
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, self.fontMetrics().height() + 8)
+
+    def marks(self) -> list[tuple[float, str]]:
+        """Return (x, words) for what is drawn: no two overlap, none is cut."""
+        left = SIDE + LABEL_WIDTH + GAP + WAVE_INSET
+        span = self.width() - left - SIDE - WAVE_INSET
+        if self._duration <= 0 or span <= 0:
+            return []
+        metrics = self.fontMetrics()
+        widest = metrics.horizontalAdvance(times.clock(self._duration)) + 24
+        step = next((s for s in _STEPS_S if s / self._duration * span >= widest), _STEPS_S[-1])
+        found: list[tuple[float, str]] = []
+        for index in range(int(self._duration / step) + 1):
+            words = times.clock(index * step)
+            x = left + index * step / self._duration * span
+            half = metrics.horizontalAdvance(words) / 2
+            if x + half <= self.width() - 4:
+                found.append((x, words))
+        return found
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), self.theme.color.line)
+        painter.setPen(self.theme.color.text_muted)
+        painter.setFont(self.font())
+        for x, words in self.marks():
+            width = self.fontMetrics().horizontalAdvance(words) + 4
+            painter.drawText(QRectF(x - width / 2, 0, width, self.height() - 1),
+                             int(Qt.AlignmentFlag.AlignCenter), words)
+
+
+class Track(Themed, QWidget):
+    """One version: colour, name, what it is, its waveform. A click on its name listens to it."""
+
+    chosen = Signal()
+
+    def __init__(self, name: Words, role: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._role = role
+        self._active = False
+        self.name = Label(name, "small", strong=True)
+        self.note = ElidedLabel("", "caption", "text_muted", minimum_characters=4)
+        self.note.setProperty(MAY_ELIDE, True)
+        self.wave = WaveformView(name, color=role, height=TRACK_HEIGHT)
+        words = QVBoxLayout()
+        words.setContentsMargins(SWATCH + 8, 0, 0, 0)
+        words.setSpacing(0)
+        words.addStretch(1)
+        words.addWidget(self.name)
+        words.addWidget(self.note)
+        words.addStretch(1)
+        self._label = QWidget()
+        self._label.setLayout(words)
+        self._label.setFixedWidth(LABEL_WIDTH)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(SIDE, 6, SIDE, 6)
+        row.setSpacing(GAP)
+        row.addWidget(self._label)
+        row.addWidget(self.wave, 1)
+        self.init_theme()
+
+    def set_active(self, active: bool) -> None:
+        self._active = active
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        c = self.theme.color
+        painter = QPainter(self)
+        if self._active:
+            painter.fillRect(self.rect(), c.raised)
+        painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), c.line)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(wave_color(self.theme, self._role))
+        top = self._label.y() + self.name.y() + (self.name.height() - SWATCH) / 2
+        painter.drawRoundedRect(QRectF(SIDE, top, SWATCH, SWATCH), 2, 2)
+
+
+class TrackCard(Themed, QWidget):
+    """Draws the current item's sounds and sends wishes to ``model.listening``."""
+
+    def __init__(self, model: RvcModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.ruler = TimeRuler()
+        self.original = Track(Text.of("Original"), "original")
+        self.converted = Track(Text.of("Converted"), "converted")
+        self._tracks = {Version.ORIGINAL: self.original, Version.CONVERTED: self.converted}
+        self.play = PlayButton()
+        self._time = Label("", "body")
+        self._region = Tag("", TagKind.GRANTED, icon="")
+        self.preview = Button(Text.of("Preview region"), ButtonKind.LINK, size=ControlSize.COMPACT)
+        self._level = ElidedLabel("", "small", "text_muted", minimum_characters=6)
+        self._level.setProperty(MAY_ELIDE, True)
+        self._level.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        card = Card(margins=(1, 1, 1, 1), spacing=0)
+        card.body.addWidget(self.ruler)
+        card.body.addWidget(self.original)
+        card.body.addWidget(self.converted)
+        card.body.addLayout(self._transport())
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(card)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._connect()
+        self.init_theme()
+
+    def _transport(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(SIDE, 8, SIDE, 8)
+        row.setSpacing(12)
+        row.addWidget(self.play)
+        row.addWidget(self._time)
+        row.addWidget(self._region)
+        row.addWidget(self.preview)
+        row.addWidget(self._level, 1)
+        return row
+
+    def _connect(self) -> None:
+        model, listening = self._model, self._model.listening
+        self.play.clicked.connect(listening.toggle)
+        self.preview.clicked.connect(model.preview_region)
+        for version, track in self._tracks.items():
+            track.wave.seek.connect(listening.seek)
+            track.wave.region_changed.connect(self._region_moved)
+            track.wave.region_committed.connect(self._region_moved)
+            track.chosen.connect(lambda v=version: listening.choose(v))
+        listening.position_changed.connect(self._show_position)
+        listening.playing_changed.connect(self._show_state)
+        listening.version_changed.connect(self._show_state)
+        for signal in (model.current_changed, model.pictures_changed):
+            signal.connect(self._show_pictures)
+        model.item_changed.connect(self._show_state)
+        model.preview_changed.connect(self._show_state)
+
+    def retranslate(self) -> None:
+        self._show_pictures()
+
+    def on_theme(self, theme: Theme) -> None:
+        self._reserve()
+        super().on_theme(theme)
+
+    # --- what it shows ----------------------------------------------------------------------------
+
+    def _show_pictures(self) -> None:
+        item = self._model.current
+        facts = item.facts if item is not None else None
+        duration = facts.duration_s if facts is not None else 0.0
+        self.ruler.set_duration(duration)
+        for version, track in self._tracks.items():
+            track.wave.set_peaks(self._model.picture(version) or b"", duration)
+            if self._model.region is not None and duration > 0:
+                track.wave.set_region(*self._model.region)
+            else:
+                track.wave.clear_region()
+        self._show_position(self._model.listening.position)
+        self._show_state()
+
+    def _show_state(self, *_: object) -> None:
+        listening = self._model.listening
+        item = self._model.current
+        for version, track in self._tracks.items():
+            track.set_active(version is listening.version and item is not None)
+        self.original.note.set_words(Text.of("source"))
+        self.converted.note.set_words(self._converted_note())
+        self.play.set_playing(listening.is_playing)
+        self.play.setEnabled(listening.can_play)
+        self._show_region()
+        busy = self._model.is_previewing
+        self.preview.set_busy(Text.of("Converting the region…") if busy else "")
+        usable = item is not None and item.facts is not None and self._model.region is not None
+        self.preview.setEnabled(usable)
+        self._level.set_words(self._loudness())
+
+    def _converted_note(self) -> Words:
+        item, preview = self._model.current, self._model.listening.preview
+        if preview is not None:
+            return Text.of("preview of the region")
+        if item is None or item.result is None:
+            converting = item is not None and item.state is ItemState.RUNNING
+            return Text.of("on its way") if converting else Text.of("not yet")
+        return item.result.preset or Text.of("done")
+
+    def _loudness(self) -> Words:
+        item, listening = self._model.current, self._model.listening
+        made = listening.preview or (item.result if item is not None else None)
+        if made is None:
+            return ""
+        lufs = made.lufs_in if listening.version is Version.ORIGINAL else made.lufs_out
+        return "" if lufs is None else Text.of("{level} LUFS", level=times.signed(lufs, 1, plus=False))
+
+    def _show_position(self, seconds: float) -> None:
+        for track in self._tracks.values():
+            track.wave.set_position(seconds)
+        total = times.clock_tenths(self.original.wave.duration)
+        self._time.set_words(f"{times.clock_tenths(seconds)} / {total}")
+
+    def _show_region(self) -> None:
+        region = self._model.region
+        self._region.setVisible(region is not None)
+        if region is not None:
+            start, end = (times.clock(s) for s in region)
+            self._region.set(Text.of("Region {start} to {end}", start=start, end=end), TagKind.GRANTED)
+
+    def _region_moved(self, start_s: float, end_s: float) -> None:
+        self._model.set_region(start_s, end_s)
+        for track in self._tracks.values():
+            if track.wave.region != (start_s, end_s):
+                track.wave.set_region(start_s, end_s)
+        self._show_region()
+
+    def _reserve(self) -> None:
+        """Room for the widest time and the busy words, so that nothing moves while it plays."""
+        total = times.clock_tenths(self.original.wave.duration)
+        metrics = self._time.fontMetrics()
+        self._time.setMinimumWidth(metrics.horizontalAdvance(f"{total} / {total}".replace("1", "0")) + 4)

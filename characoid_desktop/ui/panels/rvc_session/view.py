@@ -1,0 +1,201 @@
+"""The RVC panel: an invitation while it is empty, else the list left and one file right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.features.rvc.scan import MEDIA_SUFFIXES
+from characoid_desktop.ui.panels.rvc_session.model import RvcModel
+from characoid_desktop.ui.panels.rvc_session.queue_pane import WIDTH, Confirm, QueuePane
+from characoid_desktop.ui.panels.rvc_session.stage import Stage
+from characoid_desktop.ui.theme.theme import Theme
+from characoid_desktop.ui.widgets.button import Button, ButtonKind
+from characoid_desktop.ui.widgets.drop_target import DropTarget
+from characoid_desktop.ui.widgets.empty_state import EmptyState
+from characoid_desktop.ui.widgets.page import Divider, PageHeader
+from characoid_desktop.ui.widgets.themed import Themed
+
+FOLD_BELOW = 960  # px of the panel: the list folds into a bar (a window of 1024 px)
+_NO_LIMIT = 16_777_215
+
+
+class RvcView(Themed, QWidget):
+    """Draws a :class:`RvcModel`; file dialogs are its own, opened without blocking.
+
+    ``confirm(question, yes, do)`` asks before several conversions are stopped.
+    """
+
+    def __init__(self, model: RvcModel, confirm: Confirm, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._folded = False
+        self._list_open = False
+        self.dialog: QFileDialog | None = None  # the one that is open
+        self.header = PageHeader(Text.of("RVC session"))
+        self.add = Button(Text.of("Add files…"), icon="plus")
+        self.add_folder = Button(Text.of("Add folder…"), icon="folder")
+        self.open_results = Button(Text.of("Open results"), icon="save")
+        for button in (self.add, self.add_folder, self.open_results):
+            self.header.add_widget(button)
+        self.queue = QueuePane(model, confirm)
+        self._line = Divider(Qt.Orientation.Vertical)
+        self.stage = Stage(model)
+        self.empty = self._empty_state()
+        self._pages = QStackedWidget()
+        self._lay_out()
+        self._connect()
+        self.init_theme()
+        self._show_page()
+
+    def _empty_state(self) -> EmptyState:
+        self.target = DropTarget(
+            Text.of("Drop audio, video or a folder here"), Text.of("Your original files are not changed"))
+        self.choose = Button(Text.of("Choose files…"), ButtonKind.PRIMARY, icon="folder")
+        self.sample = Button(Text.of("Try a sample"), icon="play")
+        return EmptyState(
+            Text.of("No audio files yet"),
+            Text.of("Drop a song or speech here to begin. The format is found out by itself."),
+            target=self.target, buttons=(self.choose, self.sample))
+
+    def _lay_out(self) -> None:
+        body = QHBoxLayout()
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(0)
+        body.addWidget(self.queue)
+        body.addWidget(self._line)
+        body.addWidget(self.stage, 1)
+        session = QWidget()
+        column = QVBoxLayout(session)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addLayout(body, 1)
+        self._session = session
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(session)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._pages)
+
+    def _connect(self) -> None:
+        model = self._model
+        self.target.dropped.connect(model.add_files)
+        self.target.browse.connect(self.ask_for_files)
+        self.choose.clicked.connect(self.ask_for_files)
+        self.sample.clicked.connect(model.add_sample)
+        self.add.clicked.connect(self.ask_for_files)
+        self.add_folder.clicked.connect(self.ask_for_folder)
+        self.open_results.clicked.connect(model.open_results)
+        self.queue.browse.connect(self.ask_for_files)
+        self.queue.browse_folder.connect(self.ask_for_folder)
+        self.queue.opened.connect(lambda: self.show_list(False))
+        self.stage.fold_bar.list_wanted.connect(lambda: self.show_list(True))
+        self.stage.status.save_wanted.connect(self.ask_where_to_save)
+        self.stage.options.folder_wanted.connect(self.ask_for_output_folder)
+        model.counts_changed.connect(self._show_page)
+        model.adding_changed.connect(self._show_adding)
+
+    def _show_page(self) -> None:
+        self._pages.setCurrentWidget(self._session if self._model.counts.all else self.empty)
+
+    def _show_adding(self, adding: bool) -> None:
+        words = Text.of("Looking through the files…") if adding else ""
+        self.add.set_busy(words)
+        self.choose.set_busy(words)
+
+    # --- folding ----------------------------------------------------------------------------------
+
+    @property
+    def is_folded(self) -> bool:
+        return self._folded
+
+    def show_list(self, on: bool) -> None:
+        """In the folded layout: show the list instead of the file."""
+        self._list_open = on
+        self._fold(self.width())
+        if on and self._folded:
+            self.queue.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold(event.size().width())
+
+    def on_theme(self, theme: Theme) -> None:
+        self._fold(self.width())
+        super().on_theme(theme)
+
+    def _fold(self, width: int) -> None:
+        self._folded = width < FOLD_BELOW
+        list_only = self._folded and self._list_open
+        self.queue.setVisible(not self._folded or self._list_open)
+        self.queue.setMinimumWidth(self.theme.scaled(WIDTH) if not self._folded else 0)
+        self.queue.setMaximumWidth(self.theme.scaled(WIDTH) if not self._folded else _NO_LIMIT)
+        self._line.setVisible(not self._folded)
+        self.stage.setVisible(not list_only)
+        self.stage.fold_bar.setVisible(self._folded)
+
+    # --- file dialogs (open, never exec) ----------------------------------------------------------
+
+    def ask_for_files(self) -> None:
+        """Ask for files to add."""
+        dialog = self._dialog(Text.of("Add audio or video files"), self._add_chosen)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        patterns = " ".join(f"*{suffix}" for suffix in sorted(MEDIA_SUFFIXES))
+        dialog.setNameFilters([
+            str(Text.of("Audio and video ({patterns})", patterns=patterns)), str(Text.of("All files (*)"))])
+        dialog.open()
+
+    def ask_for_folder(self) -> None:
+        """Ask for a folder to add."""
+        dialog = self._dialog(Text.of("Add a folder"), self._add_chosen)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.open()
+
+    def ask_for_output_folder(self) -> None:
+        """Ask where results go."""
+        dialog = self._dialog(
+            Text.of("Choose the folder for results"), lambda paths: self._model.set_folder(paths[0]))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.open()
+
+    def ask_where_to_save(self) -> None:
+        """Ask where a copy of the result goes; the dialog asks before it replaces."""
+        item = self._model.current
+        if item is None or item.result is None:
+            return
+        dialog = self._dialog(Text.of("Save the result as"), lambda paths: self._model.save_as(paths[0]))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(item.result.path.suffix.lstrip("."))
+        dialog.selectFile(item.result.path.name)
+        dialog.open()
+
+    def _add_chosen(self, paths: list[Path]) -> None:
+        self._model.add_files(paths)
+
+    def _dialog(self, title: Text, take: Callable[[list[Path]], object]) -> QFileDialog:
+        if self.dialog is not None:
+            self.dialog.close()
+        dialog = QFileDialog(self, str(title))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.dialog = dialog
+
+        def chosen(names: list[str]) -> None:
+            paths = [Path(name) for name in names if name]
+            if paths:
+                take(paths)
+
+        def closed(_: int) -> None:
+            if self.dialog is dialog:
+                self.dialog = None
+
+        dialog.filesSelected.connect(chosen)
+        dialog.finished.connect(closed)
+        return dialog
