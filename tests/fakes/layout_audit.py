@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.widgets.drop_target import DropTarget
-from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel
+from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.status import StatusLight
 from characoid_desktop.ui.widgets.tag import Tag
 from characoid_desktop.ui.widgets.themed import FocusRing
@@ -186,13 +186,18 @@ def _label(label: QLabel) -> list[Finding]:
     if not text:
         return []
     metrics = label.fontMetrics()
+    if label.wordWrap() and isinstance(label, Label):
+        need = label.heightForWidth(label.width())
+        if need > label.height() + TOLERANCE:
+            return [_clipped(label, text, f"needs {need} px of height, has {label.height()}")]
+        return []
     if label.wordWrap():
         flags = int(label.alignment().value) | int(Qt.TextFlag.TextWordWrap.value)
-        need = metrics.boundingRect(QRect(0, 0, box.width(), 100_000), flags, text)
-        if need.width() > box.width() + TOLERANCE:
-            return [_clipped(label, text, f"a word needs {need.width()} px, has {box.width()}")]
-        if need.height() > box.height() + TOLERANCE:
-            return [_clipped(label, text, f"needs {need.height()} px of height, has {box.height()}")]
+        wrapped = metrics.boundingRect(QRect(0, 0, box.width(), 100_000), flags, text)
+        if wrapped.width() > box.width() + TOLERANCE:
+            return [_clipped(label, text, f"a word needs {wrapped.width()} px, has {box.width()}")]
+        if wrapped.height() > box.height() + TOLERANCE:
+            return [_clipped(label, text, f"needs {wrapped.height()} px of height, has {box.height()}")]
         return []
     need_size = metrics.size(0, text)
     if need_size.width() > box.width() + TOLERANCE:

@@ -144,6 +144,7 @@ QAbstractItemView {{
     selection-background-color: {css_text(c.selected)}; selection-color: {css_text(c.text)};
 }}
 QHeaderView {{ background: transparent; border: none; }}
+QTableView::item {{ padding: 0 8px; }}
 QHeaderView::section {{
     background: {css_text(c.surface)}; color: {css_text(c.text_muted)}; border: none;
     border-bottom: 1px solid {css_text(c.line)}; padding: 0 8px;
@@ -176,6 +177,24 @@ QScrollArea, QStackedWidget {{ border: none; background: transparent; }}
 QScrollArea > QWidget#qt_scrollarea_viewport {{ background: transparent; }}
 QSplitter::handle {{ background: {css_text(c.line)}; }}
 QDialog {{ background: {css_text(c.canvas)}; }}
+QTabWidget::pane {{ border: none; border-top: 1px solid {css_text(c.line)}; background: transparent; }}
+QTabBar {{ background: transparent; border: none; }}
+QTabBar::tab {{
+    background: transparent; color: {css_text(c.text_muted)}; border: none;
+    border-bottom: 3px solid transparent; padding: 3px 4px 0 4px; margin: 0 10px;
+    min-height: {max(theme.tokens.size.tab, theme.control_height()) - 6}px;
+}}
+QTabBar::tab:hover {{ color: {css_text(c.text)}; }}
+QTabBar::tab:selected {{ color: {css_text(c.text)}; border-bottom-color: {css_text(c.accent)}; }}
+QTabBar::tab:focus {{ color: {css_text(c.accent)}; }}
+QDialogButtonBox QPushButton, QFileDialog QPushButton, QMessageBox QPushButton {{
+    background: {css_text(c.surface)}; color: {css_text(c.text)}; padding: 0 14px;
+    border: 1px solid {css_text(c.line_control)}; border-radius: 6px;
+    min-height: {theme.control_height() - 2}px;
+}}
+QDialogButtonBox QPushButton:focus, QFileDialog QPushButton:focus, QMessageBox QPushButton:focus {{
+    border-color: {css_text(c.focus)}; background: {css_text(c.raised)};
+}}
 """
 
 

@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.labels import Label
+from characoid_desktop.ui.widgets.page import keep_words_whole
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
 DEAF_MS = 600  # keys are ignored this long after a dialog that could take a key meant for elsewhere
@@ -133,6 +134,10 @@ class Dialog(Themed, QDialog):
         self.setWindowTitle(str(title))
         self.setAccessibleName(str(title))
         self.setAccessibleDescription(str(sentence))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        keep_words_whole(self, 0)
 
     def on_theme(self, theme: Theme) -> None:
         self.setMinimumWidth(theme.scaled(420))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from characoid_desktop.ui.theme.theme import Theme
@@ -11,6 +11,8 @@ from characoid_desktop.ui.widgets.themed import Themed, Words, plain_tooltip
 
 # A property of an ElidedLabel whose words are the app's own and may elide all the same (with its tooltip).
 MAY_ELIDE = "mayElide"
+_LINE_SEPARATOR = "\u2028"
+_MEASURE = 64  # characters of a line that is comfortable to read
 
 
 class Label(Themed, QLabel):
@@ -23,7 +25,7 @@ class Label(Themed, QLabel):
     ) -> None:
         super().__init__(parent)
         self._words, self._role, self._tone = words, role, tone
-        self._strong, self._language = strong, language
+        self._strong, self._language, self._selectable = strong, language, selectable
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(wrap)
         if wrap:
@@ -67,6 +69,70 @@ class Label(Themed, QLabel):
 
     def retranslate(self) -> None:
         self.setText(str(self._words))
+
+    # -- several lines: our own, because QLabel knows neither a line height nor a break inside a long word
+
+    @property
+    def _wraps(self) -> bool:
+        return self.wordWrap() and not self._selectable
+
+    @property
+    def line_height(self) -> int:
+        """Px from one line to the next: that of the type role, or of the font where it is more."""
+        return max(self.fontMetrics().height(), self.theme.scaled(self.theme.role(self._role).line))
+
+    def _lines(self, width: int) -> QTextLayout:
+        layout = QTextLayout(self.text().replace("\n", _LINE_SEPARATOR), self.font())
+        option = QTextOption(self.alignment())
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        layout.setCacheEnabled(True)
+        extra = (self.line_height - self.fontMetrics().height()) / 2
+        layout.beginLayout()
+        line = layout.createLine()
+        number = 0
+        while line.isValid():
+            line.setLineWidth(max(1, width))
+            line.setPosition(QPointF(0, number * self.line_height + extra))
+            line = layout.createLine()
+            number += 1
+        layout.endLayout()
+        return layout
+
+    def heightForWidth(self, width: int) -> int:
+        if not self._wraps:
+            return super().heightForWidth(width)
+        margins = self.contentsMargins()
+        inner = width - margins.left() - margins.right()
+        lines = self._lines(inner).lineCount() if self.text() else 1
+        return lines * self.line_height + margins.top() + margins.bottom()
+
+    def sizeHint(self) -> QSize:
+        if not self._wraps:
+            return super().sizeHint()
+        metrics = self.fontMetrics()
+        natural = max(metrics.horizontalAdvance(part) for part in self.text().split("\n")) + 2
+        width = min(natural, metrics.averageCharWidth() * _MEASURE)
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        if not self._wraps:
+            return super().minimumSizeHint()
+        return QSize(min(self.sizeHint().width(), self.fontMetrics().averageCharWidth() * 8), self.line_height)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._wraps:
+            super().paintEvent(event)
+            return
+        box = self.contentsRect()
+        lines = self._lines(box.width())
+        spare = box.height() - lines.lineCount() * self.line_height
+        top = spare // 2 if self.alignment() & Qt.AlignmentFlag.AlignVCenter else 0
+        if self.alignment() & Qt.AlignmentFlag.AlignBottom:
+            top = spare
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        lines.draw(painter, QPointF(box.x(), box.y() + max(0, top)))
 
 
 class ElidedLabel(Label):

@@ -16,7 +16,7 @@ from characoid_desktop.ui.theme.icons import draw_icon
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.labels import Label
-from characoid_desktop.ui.widgets.page import FlowLayout
+from characoid_desktop.ui.widgets.page import FlowLayout, keep_words_whole
 from characoid_desktop.ui.widgets.status import draw_status
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
@@ -31,7 +31,6 @@ _LEVEL_WORDS = {
 }
 _GRAVITY = (NoticeLevel.ERROR, NoticeLevel.WARNING, NoticeLevel.INFO, NoticeLevel.SUCCESS)
 _SIDE = 18
-_SETTLED_WIDTH = 200  # px; before it has been laid out, a widget is narrower and its words seem to need pages
 
 
 _ACTION_ICONS = {
@@ -39,16 +38,6 @@ _ACTION_ICONS = {
     ActionKind.OPEN_FOLDER: "folder", ActionKind.OPEN_FILE: "file", ActionKind.CHOOSE_HOME: "folder",
     ActionKind.OPEN_SETTINGS: "settings",
 }
-
-
-def keep_words_whole(widget: QWidget, least: int) -> None:
-    """Let no layout press a widget with wrapped words below the height they need at its width."""
-    layout = widget.layout()
-    if layout is None or widget.width() < _SETTLED_WIDTH:
-        return
-    height = max(least, layout.heightForWidth(widget.width()))
-    if widget.minimumHeight() != height:
-        widget.setMinimumHeight(height)
 
 
 class LevelSign(Themed, QWidget):

@@ -10,6 +10,18 @@ from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
+_SETTLED_WIDTH = 200  # px; before it has been laid out, a widget is narrower and its words seem to need pages
+
+
+def keep_words_whole(widget: QWidget, least: int) -> None:
+    """Let no layout press a widget with wrapped words below the height they need at its width."""
+    layout = widget.layout()
+    if layout is None or widget.width() < _SETTLED_WIDTH:
+        return
+    height = max(least, layout.heightForWidth(widget.width()))
+    if widget.minimumHeight() != height:
+        widget.setMinimumHeight(height)
+
 
 class Divider(Themed, QWidget):
     """A 1 px line."""

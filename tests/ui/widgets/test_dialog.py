@@ -15,9 +15,11 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.ui.theme.theme import ThemeController
 from characoid_desktop.ui.widgets.button import ButtonKind
+from characoid_desktop.ui.widgets.choice import CheckBox
 from characoid_desktop.ui.widgets.dialog import DEAF_MS, Dialog
 from characoid_desktop.ui.widgets.themed import FocusRing
 from tests.fakes.eventually import eventually
+from tests.fakes.layout_audit import audit
 from tests.fakes.themes import themed_app
 from tests.ui.widgets.conftest import Show
 
@@ -139,6 +141,23 @@ async def test_asking_awaits_the_answer_without_a_nested_loop() -> None:
         window.close()
         window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.4])
+def test_a_dialog_is_high_enough_for_its_words(
+    show: Show, qtbot: QtBot, themes: ThemeController, scale: float
+) -> None:
+    themes.apply("dark", "en", scale)
+    dialog = Dialog("What happens to the work that is still running?", "A sentence that goes on. " * 14,
+                    parent=show(QWidget()))
+    dialog.body.addWidget(CheckBox("Remember this"))
+    for answer in ("tray", "stop", "stay"):
+        dialog.add_button(answer, f"Answer {answer}", safe=answer == "stay")
+    _open(dialog, qtbot)
+    for _ in range(5):
+        QApplication.processEvents()
+    assert [str(finding) for finding in audit(dialog)] == []
+    dialog.give("stay")
 
 
 def test_a_dialog_follows_the_theme_while_it_is_open(

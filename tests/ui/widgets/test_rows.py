@@ -283,6 +283,42 @@ def test_a_name_with_line_breaks_stays_one_line(show: Show) -> None:
     assert label.sizeHint().height() < 2 * label.fontMetrics().height()
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.4])
+@pytest.mark.parametrize(("role", "least"), [("caption", 1.33), ("small", 1.35), ("body", 1.35), ("chat", 1.6)])
+def test_wrapped_lines_keep_their_distance(
+    show: Show, themes: ThemeController, scale: float, role: str, least: float
+) -> None:
+    themes.apply("dark", "en", scale)
+    label = Label("声は線になる。 The voice becomes a line. " * 8, role, wrap=True)
+    show(label, width=300, height=600)
+    size = label.font().pixelSize()
+    assert label.line_height >= least * size - 1
+    assert label.heightForWidth(150) > label.heightForWidth(300) > label.heightForWidth(600)
+    assert label.heightForWidth(300) % label.line_height == 0
+
+
+def test_a_word_without_a_break_is_broken_and_not_cut(show: Show) -> None:
+    label = Label("x" * 200, wrap=True)
+    show(label, width=200, height=400)
+    assert label.heightForWidth(200) >= 5 * label.line_height
+    image = label.grab().toImage()
+    ground = image.pixelColor(0, image.height() - 1)
+    inked = [y for y in range(image.height()) if any(
+        image.pixelColor(x, y) != ground for x in range(0, image.width(), 2))]
+    assert max(inked) > 4 * label.line_height
+
+
+def test_a_wrapped_label_honours_line_breaks_and_alignment(show: Show) -> None:
+    label = Label("one\ntwo\n\nfour", wrap=True)
+    show(label, width=300, height=300)
+    assert label.heightForWidth(300) == 4 * label.line_height
+    label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
+    image = label.grab().toImage()
+    ground = image.pixelColor(0, 0)
+    left = any(image.pixelColor(x, y) != ground for x in range(100) for y in range(0, image.height(), 2))
+    assert not left
+
+
 def test_labels_are_plain_text(show: Show) -> None:
     label = Label("<b>bold</b>")
     show(label)
