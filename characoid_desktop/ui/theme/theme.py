@@ -48,7 +48,7 @@ class ControlSize(StrEnum):
     LARGE = "large"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Theme:
     """Everything a widget needs to draw itself. Immutable: a change of the look is a new Theme."""
 

@@ -202,7 +202,7 @@ class Meter:
     gap: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tokens:
     families: Mapping[str, Mapping[str, tuple[str, ...]]]  # system -> language -> families
     mono: Mapping[str, tuple[str, ...]]  # system -> families

@@ -1,0 +1,24 @@
+"""Shared widgets. They draw themselves from the theme in use and only show and wish; models decide.
+
+===============  ================================================================================
+labels           Label (one line, or wrapped with a line height), ElidedLabel
+button           Button, icon_button
+choice           Switch, SegmentedControl, CheckBox, RadioButton, ComboBox
+fields           LineInput (the field), LineEdit (label, field, error), SearchField
+numbers          SpinStepper, Slider, ValueSlider
+tag, status      Tag; StatusDot, StatusLight, draw_status
+nav              NavItem of the rail
+notices          NoticeBar, InlineNotice
+empty_state      EmptyState, VoiceLine, Avatar
+drop_target      DropTarget, local_paths
+progress         ProgressLine, JobRow, draw_progress
+meter            LevelMeter, MeterBar
+waveform, waves  WaveformView, ThumbnailWave; draw_thumbnail for delegates
+player           ArtifactPlayer, PlayButton, DragHandle
+page             PageHeader, Surface, Card, Divider, FlowLayout, scroll_column, field_group
+dialog           Dialog
+times            words for times, percents and levels
+===============  ================================================================================
+
+Words are ``str`` (a file name) or a late ``Text`` (the app's own words), which follows the language.
+"""

@@ -75,7 +75,7 @@ class PlayButton(Themed, QAbstractButton):
         draw_icon(painter, "pause" if self._playing else "play", QRectF(at, at, side, side), sign)
 
 
-class DragHandle(Themed, QWidget):
+class DragHandle(Themed, QAbstractButton):
     """Drag a finished file out to a folder or to OBS. Space or Enter copies it instead."""
 
     ring_radius = 4
@@ -86,6 +86,8 @@ class DragHandle(Themed, QWidget):
         self._words = words
         self._path: Path | None = None
         self._pressed: QPoint | None = None
+        # Keys and screen readers "click" it; the mouse drags and never reaches QAbstractButton.
+        self.clicked.connect(self._copy)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setEnabled(False)
@@ -127,10 +129,13 @@ class DragHandle(Themed, QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            QGuiApplication.clipboard().setMimeData(self.mime())
-            self.copied.emit()
+            self.click()
         else:
             super().keyPressEvent(event)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setMimeData(self.mime())
+        self.copied.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:

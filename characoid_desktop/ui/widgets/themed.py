@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from shiboken6 import isValid
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.theme.theme import Theme, theme_of
@@ -144,7 +145,8 @@ class FocusRing(QWidget):
 
     def release(self) -> None:
         for widget in self._watched:
-            widget.removeEventFilter(self)
+            if isValid(widget):
+                widget.removeEventFilter(self)
         self._watched.clear()
         self._target = None
         self.hide()
@@ -160,7 +162,7 @@ class FocusRing(QWidget):
     def _place(self) -> None:
         target = self._target
         host = self.parentWidget()
-        if target is None or host is None:
+        if target is None or host is None or not isValid(target):
             return
         tokens = theme_of(self).tokens
         out = tokens.focus_offset + tokens.focus_width

@@ -56,6 +56,9 @@ def test_an_icon_takes_the_colour_of_the_theme(themes: ThemeController) -> None:
         theme = themes.apply(mode)
         image = icon("stop", "accent").pixmap(QSize(18, 18), 1.0).toImage()
         assert image.pixelColor(9, 9) == theme.color.accent
+        for ratio in (1.25, 1.5, 2.0):
+            sharp = icon("stop", "accent").pixmap(QSize(18, 18), ratio)
+            assert sharp.width() == round(18 * ratio)
 
 
 @pytest.mark.parametrize("bad", ["no-such-icon", "../themes/dark/check", "", "app/characoid"])

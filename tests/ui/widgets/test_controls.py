@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QVBoxLayout, QWidget
@@ -137,6 +138,20 @@ def test_a_focused_button_that_is_deleted_takes_its_ring_along(
     ring = _ring(window)
     assert ring is None or ring.target is not button
     themes.apply("light")  # a ring that watched a dead widget would crash here
+
+
+def test_a_widget_destroyed_behind_the_ring_does_no_harm(themes: ThemeController, show: Show, qtbot: QtBot) -> None:
+    first, second = Button("One"), Button("Two")
+    window = show(second, first)
+    first.setFocus(Qt.FocusReason.TabFocusReason)
+    assert _ring(window) is not None
+    shiboken6.delete(first)
+    second.setFocus(Qt.FocusReason.OtherFocusReason)
+    second.clearFocus()
+    second.setFocus(Qt.FocusReason.TabFocusReason)
+    ring = _ring(window)
+    assert ring is not None
+    assert ring.target is second
 
 
 def test_tooltips_show_markup_letter_for_letter() -> None:
