@@ -1,7 +1,6 @@
 """Decoding through FFmpeg (PyAV), for what libsndfile does not know and for damaged files.
 
-Position 0 is the first frame that the decoder gives out, after the encoder's delay. The container is opened
-from our own handle with the demuxer named by us, and every further open that the file asks for is refused.
+Position 0 is the first frame that the decoder gives out, after the encoder's delay.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from typing import Any
 import av
 import numpy as np
 
+from engine.audio.av_container import count_seconds, open_container, pick_stream, pre_skip, to_float
 from engine.audio.files import InputFile
 from engine.audio.headers import MAX_SECONDS, HeaderHints, check_channels, check_rate, check_seconds
 from engine.audio.layouts import layout_of, layout_or_default
@@ -33,13 +33,6 @@ _MAX_PATCH_S = 1.0
 # Here FFmpeg leaves the encoder's padding at the end; elsewhere it cuts it off itself.
 _TRIMMED = {("mp4", "aac"), ("mp4", "alac"), ("mp4", "mp3"), ("matroska", "aac"), ("matroska", "mp3"),
             ("matroska", "vorbis"), ("ogg", "vorbis")}
-_NO_DECODER = ("none", "")
-
-av.logging.set_level(None)
-
-
-def _refuse_open(url: str, *_: Any) -> Any:
-    raise OSError(f"the file asks to open {url[:80]!r}")
 
 
 class AvReader:
@@ -57,7 +50,6 @@ class AvReader:
         self._counted = found.av_format in _COUNTED
         self._guessed = hints.length_unknown or hints.chained
         self._chained = hints.chained
-        self._view = file.view()
         self._adapter: Any = None
         self.warnings: list[str] = []
         self.damaged_frames = 0
@@ -75,15 +67,8 @@ class AvReader:
 
     def _open(self) -> None:
         self.close()
-        self._view = self._file.view()
-        try:
-            self._container = av.open(
-                self._view, "r", format=self._found.av_format, io_open=_refuse_open,
-                metadata_errors="replace", buffer_size=65536,
-            )
-        except (av.FFmpegError, OSError, ValueError, RuntimeError) as error:
-            raise DecodeFailed(str(error), self._view.error) from error
-        self._stream = self._pick()
+        self._container, self._view = open_container(self._file, self._found)
+        self._stream, self.warnings = pick_stream(self._container)
         self._packets = self._container.demux(self._stream)
         self._queue: deque[np.ndarray] = deque()  # decoded, not yet given out
         self._pending: deque[Any] = deque()  # frames of the packet that was decoded last
@@ -92,26 +77,6 @@ class AvReader:
         self._ended = False
         self._first_pts: float | None = None
         self.position = 0
-
-    def _pick(self) -> Any:
-        streams = list(self._container.streams.audio)
-        if not streams:
-            if any(True for _ in self._container.streams.video):
-                raise EngineError("no_audio")
-            raise EngineError("header_only" if not len(self._container.streams) else "no_audio")
-        chosen = next((s for s in streams if int(s.disposition) & 1), streams[0])
-        if len(streams) > 1 and not any(w.startswith("several_audio_streams") for w in self.warnings):
-            self.warnings.append(f"several_audio_streams:{len(streams)}")
-        context = chosen.codec_context
-        if context is None or context.name in _NO_DECODER:
-            raise EngineError("bad_format", f"no decoder for stream {chosen.index}")
-        for other in self._container.streams:
-            if other is not chosen and hasattr(other, "discard"):
-                try:
-                    other.discard = "all"
-                except (AttributeError, TypeError, ValueError):
-                    break
-        return chosen
 
     def _describe(self, hints: HeaderHints) -> None:
         frame = self._next_frame()
@@ -166,19 +131,12 @@ class AvReader:
             return frames
         if stream.duration is not None and stream.time_base:
             frames = round(float(stream.duration * stream.time_base) * self._rate)
-            return max(0, frames - self._pre_skip())
+            return max(0, frames - pre_skip(stream, self._found))
         if self._found.kind == "matroska":
             # The segment lasts from the first time stamp, so a codec delay counts in it.
             early = min(0.0, self._first_pts or 0.0)
             return max(0, round((container.duration / 1e6 + early) * self._rate))
         return max(0, round(container.duration / 1e6 * self._rate))
-
-    def _pre_skip(self) -> int:
-        """Frames that the length of an Ogg Opus stream counts but the decoder leaves out (RFC 7845, 5.1)."""
-        head = self._stream.codec_context.extradata or b""
-        if self._found.kind != "ogg" or self._stream.codec_context.name not in ("opus", "libopus"):
-            return 0
-        return int.from_bytes(head[10:12], "little") if head[:8] == b"OpusHead" else 0
 
     @property
     def length_is_of_this_stream(self) -> bool:
@@ -194,24 +152,8 @@ class AvReader:
                               info.container, info.subtype, info.seekable)
 
     def count(self) -> int:
-        """Return the frames that the packets hold, read from a container of its own without decoding."""
-        view = self._file.view()
-        end = summed = 0.0
-        try:
-            with av.open(view, "r", format=self._found.av_format, io_open=_refuse_open,
-                         metadata_errors="replace", buffer_size=65536) as container:
-                stream = container.streams[self._stream.index]
-                for number, packet in enumerate(container.demux(stream)):
-                    if number % 256 == 0:
-                        self._check()
-                    if not packet.size or not packet.time_base:
-                        continue
-                    length = float((packet.duration or 0) * packet.time_base)
-                    summed += length
-                    if packet.pts is not None:
-                        end = max(end, float(packet.pts * packet.time_base) + length)
-        except (av.FFmpegError, OSError, ValueError):
-            pass  # what came before it counts
+        """Return the frames that the packets hold, found without decoding."""
+        end, summed = count_seconds(self._file, self._found, self._stream.index, self._check)
         # Time stamps know of delays and gaps, but a chain of streams begins them anew.
         seconds = summed if self._chained or not end else end - self._origin
         return max(0, round(seconds * self._rate))
@@ -284,7 +226,7 @@ class AvReader:
                 self._queue.append(np.zeros((gap, self._channels), np.float32))
         same = frame.sample_rate == self._rate and frame.layout.nb_channels == self._channels
         if same and self._adapter is None:
-            self._queue.append(_to_float(frame))
+            self._queue.append(to_float(frame))
             return
         if "parameters_changed" not in self.warnings:
             self.warnings.append("parameters_changed")
@@ -295,14 +237,14 @@ class AvReader:
         made: list[np.ndarray] = []
         try:
             if self._adapter is not None and self._adapter[0] != key:
-                made += [_to_float(f) for f in self._adapter[1].resample(None)]
+                made += [to_float(f) for f in self._adapter[1].resample(None)]
                 self._adapter = None
             if same:
-                return [*made, _to_float(frame)]
+                return [*made, to_float(frame)]
             if self._adapter is None:
                 self._adapter = (key, av.AudioResampler("fltp", self._av_layout, self._rate))
             frame.pts = None
-            made += [_to_float(f) for f in self._adapter[1].resample(frame)]
+            made += [to_float(f) for f in self._adapter[1].resample(frame)]
         except (av.FFmpegError, ValueError) as error:
             raise DecodeFailed(f"parameters change to {key}: {error}", None) from error
         return made
@@ -317,7 +259,7 @@ class AvReader:
                 if frame is None:
                     if self._adapter is not None:
                         last, self._adapter = self._adapter[1], None
-                        self._queue.extend(_to_float(f) for f in last.resample(None))
+                        self._queue.extend(to_float(f) for f in last.resample(None))
                         continue
                     break
                 self._take(frame)
@@ -427,9 +369,9 @@ class AvReader:
         return True
 
     def _restart(self, skip_before: float | None) -> None:
-        warnings, damaged = self.warnings, self.damaged_frames
+        warnings = self.warnings
         self._open()
-        self.warnings, self.damaged_frames = warnings, damaged
+        self.warnings = warnings
         self._forget()
         self._skip_before = skip_before
 
@@ -454,25 +396,3 @@ class AvReader:
                 container.close()
             except (av.FFmpegError, OSError):
                 pass
-
-
-_SCALE = {"s16": 2.0**-15, "s32": 2.0**-31}
-
-
-def _to_float(frame: Any) -> np.ndarray:
-    """Return the samples shaped (frames, channels): float64 for double samples, else float32."""
-    name = frame.format.name.rstrip("p") if frame.format.is_planar else frame.format.name
-    # PyAV 18 looks for a null pointer behind the planes of a frame, which FFmpeg does not put behind eight of
-    # them: touching such a frame reads foreign memory. FFmpeg itself may interleave it.
-    many = frame.format.is_planar and frame.layout.nb_channels >= 8
-    if many or name not in ("u8", "s16", "s32", "flt", "dbl"):
-        made = av.AudioResampler("flt").resample(frame)
-        return np.concatenate([_to_float(f) for f in made]) if made else np.zeros(
-            (0, frame.layout.nb_channels), np.float32)
-    data = frame.to_ndarray()
-    data = data.T if frame.format.is_planar else data.reshape(-1, frame.layout.nb_channels)
-    if name == "u8":
-        return (data.astype(np.float32) - 128.0) * np.float32(1 / 128)
-    if name in _SCALE:
-        return data.astype(np.float32) * np.float32(_SCALE[name])
-    return np.ascontiguousarray(data)

@@ -78,10 +78,12 @@ def sniff(file: InputFile) -> Sniffed:
         head = file.read_at(start, _HEAD_BYTES)
         if not head:
             raise EngineError("header_only")
-    found = _by_magic(head) or _by_sync(file, head, start)
+    looks = _looks(head)
+    found = None if looks in _TEXTS else _by_magic(head)
+    if found is None and looks == "unknown":
+        found = _by_sync(file, head, start)
     if found is None:
-        found_word = _looks(head)
-        raise EngineError("not_audio", **({} if found_word == "unknown" else {"found": found_word}))
+        raise EngineError("not_audio", **({} if looks == "unknown" else {"found": looks}))
     return Sniffed(found.kind, found.av_format, found.sndfile, start)
 
 
@@ -117,8 +119,6 @@ def _by_sync(file: InputFile, head: bytes, start: int) -> Sniffed | None:
         return Sniffed("eac3", "eac3") if enhanced else Sniffed("ac3", "ac3")
     if head[:2] == b"\x56\xe0" or (len(head) > 1 and head[0] == 0x56 and head[1] & 0xE0 == 0xE0):
         return Sniffed("aac", "loas")
-    if _looks(head) != "unknown":
-        return None
     data = file.read_at(start, _SYNC_SEARCH_BYTES)
     whole = start + len(data) >= file.size
     offset = data.find(b"\xff")
@@ -180,6 +180,7 @@ def _mpeg_length(data: bytes, i: int) -> int:
     return samples // 8 * bits // hertz + pad
 
 
+_TEXTS = ("TXT", "HTML", "M3U")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]")
 
 

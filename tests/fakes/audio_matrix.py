@@ -247,6 +247,8 @@ BROKEN: tuple[Broken, ...] = (
         b"fLaC\x80\0\0\x22" + bytes.fromhex("10001000000000000000" "0ac440f000000000") + bytes(16))),
     Broken("tag only.mp3", "header_only", _write(b"ID3\x04\0\0\0\0\0\x0a" + bytes(10))),
     Broken("text.wav", "not_audio", _write("Dies ist kein Klang. 这不是声音。\n".encode() * 50)),
+    Broken("a word that is a magic.wav", "not_audio", _write(b"MAC addresses of the house\n" * 20)),
+    Broken("V中文.mp3", "not_audio", _write("V中文字\n".encode() * 50)),
     Broken("html.wav", "not_audio", _write(HTML)),
     Broken("archive.flac", "not_audio", _write(b"PK\x03\x04" + _random(1, 4000))),
     Broken("random.mp3", "not_audio", _write(_random(2, 50_000))),

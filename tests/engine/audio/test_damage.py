@@ -10,6 +10,7 @@ import av
 import numpy as np
 import pytest
 
+from engine.audio import files
 from engine.audio.source import open_audio
 from engine.errors import EngineError
 from tests.fakes import audio_matrix as matrix
@@ -76,6 +77,7 @@ def test_cuts_and_flipped_bytes_anywhere_never_crash(kind: str, tmp_path: Path) 
     matrix.make(path, kind, made.rates[-1], 2, 0.6)
     whole = path.read_bytes()
     chance = np.random.default_rng(42)
+    codes: set[str] = set()
     for round_ in range(24):
         data = bytearray(whole)
         if round_ % 2:
@@ -94,7 +96,9 @@ def test_cuts_and_flipped_bytes_anywhere_never_crash(kind: str, tmp_path: Path) 
                     if count > 192_000 * 60:
                         break
         except EngineError as error:
-            assert error.code.islower()
+            codes.add(error.code)
+    assert codes <= {"empty_file", "header_only", "not_audio", "no_audio", "bad_rate", "bad_channels", "bad_format",
+                     "too_long", "encrypted", "damaged"}
 
 
 def test_joined_mp3_files_play_one_after_the_other(tmp_path: Path) -> None:
@@ -239,28 +243,25 @@ def test_a_file_that_shrinks_while_it_is_read_ends_as_truncated(tmp_path: Path) 
         assert source.truncated
 
 
-def test_an_unreadable_file_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk that fails in the middle is not a damaged file."""
-    from engine.audio import files
+@pytest.mark.parametrize("kind", ["wav_16", "flac", "mp3", "m4a", "vorbis", "mka"])
+def test_a_disk_that_fails_in_the_middle_is_not_a_damaged_file(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "x"
+    matrix.make(path, kind, matrix.KINDS[kind].rates[-1], 2, 10.0)
+    half = path.stat().st_size // 2
+    real = files.InputFile.read_at
 
-    path = tmp_path / "x.wav"
-    for kind in ("wav_16", "flac", "mp3", "m4a"):
-        matrix.make(path, kind, 44100, 2, 10.0)
-        limit = path.stat().st_size // 2
+    def failing(file: files.InputFile, offset: int, count: int) -> bytes:
+        if offset + count > half:
+            raise OSError(5, "Input/output error")
+        return real(file, offset, count)
 
-        def failing(self: files.InputFile, offset: int, count: int, limit: int = limit) -> bytes:
-            if offset + count > limit and count < 5 * limit and reading:
-                raise OSError(5, "Input/output error")
-            return os.pread(self._fd, count, offset)
-
-        reading = False
+    with open_audio(str(path)) as source:
         monkeypatch.setattr(files.InputFile, "read_at", failing)
-        with open_audio(str(path)) as source:
-            reading = True
-            with pytest.raises(EngineError) as caught:
-                for _ in source.blocks():
-                    pass
-        assert caught.value.code == "read_error", kind
+        with pytest.raises(EngineError) as caught:
+            list(source.blocks())
+    assert caught.value.code == "read_error"
 
 
 def test_nothing_inside_a_file_opens_another_file(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -18,11 +19,11 @@ from tests.fakes import audio_matrix as matrix
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache(monkeypatch: pytest.MonkeyPatch) -> object:
-    cache = PcmCache()
-    monkeypatch.setattr(handlers, "_pcm_cache", cache)
-    yield cache
-    cache.clear()
+def cache(monkeypatch: pytest.MonkeyPatch) -> Iterator[PcmCache]:
+    own = PcmCache()
+    monkeypatch.setattr(handlers, "_pcm_cache", own)
+    yield own
+    own.clear()
 
 
 def pcm(path: Path, start_s: float, seconds: float, **more: object) -> tuple[np.ndarray, dict[str, object]]:
@@ -89,7 +90,7 @@ def test_pcm_applies_gain_and_stays_within_full_scale(tmp_path: Path) -> None:
     assert (len(beyond), value["end"]) == (0, True)
 
 
-def test_pcm_keeps_at_most_four_files_open(tmp_path: Path, _empty_cache: PcmCache) -> None:
+def test_pcm_keeps_at_most_four_files_open(tmp_path: Path, cache: PcmCache) -> None:
     paths = [tmp_path / f"{n}.wav" for n in range(7)]
     for path in paths:
         matrix.make(path, "wav_16", 48000, 1, 0.5)
@@ -97,11 +98,11 @@ def test_pcm_keeps_at_most_four_files_open(tmp_path: Path, _empty_cache: PcmCach
     for _ in range(3):
         for path in paths:
             pcm(path, 0.1, 0.1)
-    assert len(_empty_cache._idle) == 4
+    assert len(cache._idle) == 4
     if folder.exists():
         links = [os.readlink(folder / name) for name in os.listdir(folder) if (folder / name).is_symlink()]
         assert sum(str(tmp_path) in link for link in links) == 4
-    _empty_cache.clear()
+    cache.clear()
 
 
 def test_pcm_sees_that_a_file_was_replaced(tmp_path: Path) -> None:

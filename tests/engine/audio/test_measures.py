@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import tracemalloc
 
 import numpy as np
@@ -127,7 +128,7 @@ def test_the_true_peak_between_samples_is_found(rate: int) -> None:
 def exact_peaks(sound: np.ndarray, columns: int) -> np.ndarray:
     edges = np.linspace(0, len(sound), columns + 1)
     rows = []
-    for a, b in zip(edges[:-1], edges[1:], strict=True):
+    for a, b in itertools.pairwise(edges):
         part = sound[int(a) : max(int(np.ceil(b)), int(a) + 1)]
         rows.append([round(float(part.min()) * 127), round(float(part.max()) * 127)])
     return np.array(rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import struct
 import subprocess
@@ -162,19 +163,16 @@ def test_wav_keeps_the_layout(layout: str, tmp_path: Path) -> None:
             assert container.streams.audio[0].layout.name == layout
 
 
-@pytest.mark.parametrize("channels", [3, 4, 5, 6, 7, 8])
-@pytest.mark.parametrize("format", ["flac", "opus", "m4a"])
+@pytest.mark.parametrize(("format", "channels"), [
+    (format, n) for format in ("wav", "flac", "opus", "m4a") for n in range(3, 9) if (format, n) != ("m4a", 7)
+])
 def test_every_channel_count_keeps_its_channels_in_place(format: str, channels: int, tmp_path: Path) -> None:
     path = tmp_path / f"x.{format}"
     sound = np.zeros((48000, channels), np.float32)
     layout = {"m4a": {4: "4.0"}}.get(format, {}).get(channels)
     for channel in range(channels):
         sound[:, channel] = 0.05 * (channel + 1) * np.sin(2 * np.pi * 80 * np.arange(48000) / 48000)
-    try:
-        write(path, format, sound, 48000, layout=layout)
-    except EngineError as error:
-        assert (error.code, format, channels) == ("format_cannot_hold", "m4a", 7)
-        return
+    write(path, format, sound, 48000, layout=layout)
     with open_audio(str(path)) as source:
         read = np.concatenate(list(source.blocks()))
         assert source.info.channels == channels
@@ -211,10 +209,12 @@ def _head(path: Path) -> bytes:
 @pytest.mark.parametrize("format", FORMATS)
 def test_leaving_by_an_exception_or_abort_leaves_no_file(format: str, tmp_path: Path) -> None:
     path = tmp_path / "x"
-    with pytest.raises(KeyError), open_sink(str(path), format=format, rate=44100, channels=2) as sink:
+    sink = open_sink(str(path), format=format, rate=44100, channels=2)
+    with contextlib.suppress(KeyError), sink:
         sink.write(matrix.tone(1.0, 44100, 2))
         assert path.exists()
         raise KeyError
+    assert sink.result is None
     assert list(tmp_path.iterdir()) == []
     sink = open_sink(str(path), format=format, rate=44100, channels=2)
     sink.abort()
@@ -263,7 +263,7 @@ else:
 """
 
 
-@pytest.mark.parametrize("limit", [0, 10, 30_000, 200_000])
+@pytest.mark.parametrize("limit", [10, 100_000])
 @pytest.mark.parametrize("format", FORMATS)
 def test_flt_26_28_a_full_disk_stops_with_its_code_and_leaves_nothing(
     format: str, limit: int, tmp_path: Path,
