@@ -344,7 +344,10 @@ class Database:
 
 
 async def _connect(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
-    return await aiosqlite.Connection(connector, iter_chunk_size=64)
+    connection = aiosqlite.Connection(connector, iter_chunk_size=64)
+    # A crash that skips aclose() must not leave a process that waits for this thread for ever; SQLite survives it.
+    connection._thread.daemon = True  # pyright: ignore[reportPrivateUsage]
+    return await connection
 
 
 async def _outlast(task: asyncio.Task[Any]) -> None:

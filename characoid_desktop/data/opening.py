@@ -19,6 +19,7 @@ from characoid_desktop.data.recovery import (
     SUSPECT_CHECK_S,
     Condition,
     RecoveryReport,
+    clear_leftovers,
     examine,
     repair,
     wal_missing_report,
@@ -47,6 +48,7 @@ def prepare(
     with expected_errors(path, lock_wait_s):
         path = reachable(path)
         check_writable(path.parent)
+        clear_leftovers(path)
         store = BackupStore(backups)
         mark = suspect_mark(path)
         limit_s = SUSPECT_CHECK_S if mark.exists() else quick_check_s
@@ -71,7 +73,9 @@ def _bring_up_to_date(
             store.make(path, now, before_upgrade=True, lock_wait_s=lock_wait_s)
         migrate(connection, path, migrations, hook=hook)
         # A file that may be read but not written must show now, not at the first click.
+        # (BEGIN IMMEDIATE alone quietly begins a read transaction on such a file.)
         connection.execute("BEGIN IMMEDIATE")
+        connection.execute("UPDATE meta SET value = value WHERE key = 'commits'")
         connection.execute("ROLLBACK")
 
 

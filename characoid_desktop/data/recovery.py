@@ -279,6 +279,11 @@ def _remove_companions(path: Path) -> None:
         path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
+def clear_leftovers(path: Path) -> None:
+    """Remove the half of a repair that was killed."""
+    _clear(path.with_name(path.name + ".recovering"))
+
+
 def _clear(fresh: Path) -> None:
     fresh.unlink(missing_ok=True)
     _remove_companions(fresh)

@@ -69,7 +69,8 @@ async def main():
         left = raw.execute("SELECT count(*) FROM jobs").fetchone()[0]
     raw.close()
     print(json.dumps({"saved": saved, "code": error.code if error else None, "sentence": str(error),
-                      "rows": rows[0]["n"], "safe": str(error.safe) if error else "", "after": after, "check": check, "left": left}))
+                      "rows": rows[0]["n"], "safe": str(error.safe) if error else "", "after": after,
+                      "check": check, "left": left}))
 
 if not limit:
     (folder / "ballast").write_bytes(bytes(600_000))

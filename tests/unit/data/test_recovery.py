@@ -6,6 +6,7 @@ import os
 import random
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
@@ -107,7 +108,7 @@ def test_f20_cfg_11_flt_34_at_least_95_percent_survive_one_zeroed_page_anywhere(
 def test_f20_cfg_11_a_hundred_places_in_a_large_database(
     filled: Callable[[int], Path], clock: SetClock, tmp_path: Path,
 ) -> None:
-    source = filled(2500)
+    source = filled(1500)
     before = rows_of(source)
     total = sum(len(rows) for rows in before.values())
     for number in random.Random(2).sample(range(1, page_count(source) + 1), 100):
@@ -339,6 +340,65 @@ def test_cfg_14_cfg_20_a_link_that_leads_nowhere_asks_for_the_drive_and_starts_n
         start()
     assert "drive" in str(caught.value)
     assert home.database.is_symlink()
+
+
+def test_a_start_killed_between_the_steps_of_a_repair_does_not_mix_old_and_new(
+    filled: Callable[[int], Path], start: Start,
+) -> None:
+    path = filled(300)
+    wal = leave_a_wal(path)
+    old_wal = wal.read_bytes()
+    zero_page(path, page_count(path) // 2)
+    start()
+    after = rows_of(path)
+    wal.write_bytes(old_wal)  # as if killed after the new file was in place, before the old WAL was removed
+    path.with_name(path.name + ".recovering").write_bytes(b"half")
+    opened = start()
+    assert opened.report is not None
+    assert opened.report.condition is Condition.WAL_FOREIGN
+    assert not path.with_name(path.name + ".recovering").exists()
+    assert rows_of(path) == after
+    assert integrity(path) == "ok"
+
+
+REPAIR = """
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from characoid_desktop.data.migrator import known_migrations
+from characoid_desktop.data.opening import prepare
+print("go", flush=True)
+prepare(Path(sys.argv[1]), Path(sys.argv[2]), datetime.now(UTC), known_migrations())
+print("done", flush=True)
+"""
+
+
+def repair_until_killed(home: AppPaths, after_s: float) -> None:
+    child = start_script(REPAIR, home.database, home.backups)
+    assert child.stdout is not None
+    assert child.stdout.readline() == "go\n"
+    time.sleep(after_s)  # not a wait for anything: the kill shall hit any moment
+    kill_hard(child)
+    child.communicate()
+
+
+def test_a_repair_killed_again_and_again_loses_nothing_more(
+    filled: Callable[[int], Path], home: AppPaths, start: Start,
+) -> None:
+    path = filled(1500)
+    before = rows_of(path)
+    zero_page(path, page_count(path) // 2)
+    damaged = path.read_bytes()
+    for after_s in (0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3):
+        repair_until_killed(home, after_s)
+    start()
+    after = rows_of(path)
+    assert all(len(after[table] & before[table]) >= 0.95 * len(before[table]) for table in before)
+    assert integrity(path) == "ok"
+    copies = list((home.data / "damaged").glob(f"*/{path.name}"))
+    assert any(copy.read_bytes() == damaged for copy in copies)
+    assert not path.with_name(path.name + ".recovering").exists()
+    assert start().report is None
 
 
 def test_without_backup_an_unreadable_file_is_kept_and_a_new_one_started(home: AppPaths, start: Start) -> None:
