@@ -25,12 +25,14 @@ from PySide6.QtWidgets import QApplication
 
 from characoid_desktop.app import loop
 from characoid_desktop.app.container import Container
+from characoid_desktop.app.first_window import FirstWindow
 from characoid_desktop.app.language import LanguageSwitch
 from characoid_desktop.app.window import MainWindowRun
 from characoid_desktop.core.clock import SystemClock
 from characoid_desktop.core.logs import Logs
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.core.redaction import Redactor
+from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.features.rvc.models import ItemState
 from characoid_desktop.ui.shell.stall_probe import EventLoopProbe
 from characoid_desktop.ui.theme.theme import ThemeController
@@ -58,9 +60,11 @@ async def measure(app: QApplication, home: Path, minutes: float) -> int:
     paths.create()
     source = home / "two hours.wav"
     write_long(source, minutes)
-    container = await Container.build(paths, SystemClock(), Logs(paths.logs, Redactor()))
-    run = MainWindowRun(app, container, LanguageSwitch(app), ThemeController(app))
-    run.window.show()
+    scope = TaskScope("benchmark")
+    shell = FirstWindow(app, LanguageSwitch(app), ThemeController(app), paths, scope)
+    shell.window.show()
+    container = await Container.build(paths, SystemClock(), Logs(paths.logs, Redactor()), shell.notices, shell.lights)
+    run = MainWindowRun(shell, container)
     await asyncio.sleep(2.0)  # start-up is measured elsewhere
     me, engine_mb, window_mb = psutil.Process(), 0.0, 0.0
     probe = EventLoopProbe()
@@ -87,6 +91,7 @@ async def measure(app: QApplication, home: Path, minutes: float) -> int:
     run.rvc.close()
     run.settings.close()
     run.window.finish()
+    await scope.aclose()
     print(f"{state.value}: {minutes:.0f} min of stereo in {seconds:.0f} s, {minutes * 60 / seconds:.1f} x real time\n"
           f"peak memory: engine {engine_mb:.0f} MB, window {window_mb:.0f} MB (limit {MEMORY_LIMIT_MB:.0f} each)\n"
           f"event-loop gaps: p99 {gaps.p99_ms:.1f} ms (limit {P99_LIMIT_MS:.0f}), "

@@ -63,18 +63,25 @@ class Container:
     shutdown: Shutdown
 
     @classmethod
-    async def build(cls, paths: AppPaths, clock: Clock, logs: Logs) -> Container:
-        """Open and start everything; raises AppError when the data cannot be opened (nothing stays open then)."""
+    async def build(
+        cls, paths: AppPaths, clock: Clock, logs: Logs, notices: NoticeBoard | None = None,
+        lights: StatusBoard | None = None,
+    ) -> Container:
+        """Open and start everything; raises AppError when the data cannot be opened (nothing stays open then).
+
+        ``notices`` and ``lights`` are those of a window that is shown already.
+        """
         shutdown = Shutdown()
         try:
-            return await cls._build(paths, clock, logs, shutdown)
+            return await cls._build(paths, clock, logs, notices or NoticeBoard(), lights or StatusBoard(), shutdown)
         except BaseException:
             await shutdown.run()
             raise
 
     @classmethod
-    async def _build(cls, paths: AppPaths, clock: Clock, logs: Logs, shutdown: Shutdown) -> Container:
-        notices, lights = NoticeBoard(), StatusBoard()
+    async def _build(
+        cls, paths: AppPaths, clock: Clock, logs: Logs, notices: NoticeBoard, lights: StatusBoard, shutdown: Shutdown,
+    ) -> Container:
         settings = SettingsStore(paths.settings_file, SECTIONS)
         await settings.load()
         shutdown.add("settings", settings.aclose)

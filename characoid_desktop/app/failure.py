@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -27,10 +28,14 @@ class Answered:
 
 
 class FailureDesk:
-    """Shows one failure window, again and again if need be, and returns what the user chose."""
+    """Shows one failure window, again and again if need be, and returns what the user chose.
 
-    def __init__(self, log: Path | None) -> None:
+    ``prepare`` is called once before the window is made (theme and language).
+    """
+
+    def __init__(self, log: Path | None, prepare: Callable[[], object] = lambda: None) -> None:
         self._log = log
+        self._prepare = prepare
         self._window: FailureWindow | None = None
         self._scope = TaskScope("failure window")
 
@@ -46,14 +51,18 @@ class FailureDesk:
             if not choice.done():
                 choice.set_result(answered)
 
+        def other_home(path: str) -> None:
+            decide(Answered(Answer.OTHER_HOME, Path(path)))
+
         if self._window is None:
+            self._prepare()
             self._window = FailureWindow(failure)
         else:
             self._window.show_failure(failure)
         window = self._window
         links = [
             window.retry_wanted.connect(lambda: decide(Answered(Answer.RETRY))),
-            window.home_chosen.connect(lambda path: decide(Answered(Answer.OTHER_HOME, Path(path)))),
+            window.home_chosen.connect(other_home),
             window.end_other_wanted.connect(lambda: decide(Answered(Answer.END_OTHER))),
             window.quit_wanted.connect(lambda: decide(Answered(Answer.QUIT))),
             window.log_wanted.connect(self._open_log),

@@ -43,7 +43,8 @@ class AppEventLoop(qasync.QEventLoop):  # type: ignore[misc]
 def make_loop(app: QCoreApplication) -> asyncio.AbstractEventLoop:
     """Return a new event loop on ``app``; the caller (asyncio.Runner) closes it."""
     loop = AppEventLoop(app)
-    loop.set_default_executor(ThreadPoolExecutor(EXECUTOR_THREADS, thread_name_prefix="app"))
+    executor = ThreadPoolExecutor(EXECUTOR_THREADS, thread_name_prefix="app")
+    loop.set_default_executor(executor)  # pyright: ignore[reportUnknownMemberType]
     return loop
 
 

@@ -8,7 +8,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Generator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,6 +18,7 @@ from characoid_desktop.app import loop as app_loop
 from characoid_desktop.app.about import NAME, version
 from characoid_desktop.app.display import why_no_window
 from characoid_desktop.app.failure import Answer, FailureDesk
+from characoid_desktop.app.first_window import FirstWindow
 from characoid_desktop.app.instance import Answer as WakeAnswer
 from characoid_desktop.app.instance import FirstInstance, claim, end_first, pid_of_first, wake_first
 from characoid_desktop.app.language import LanguageSwitch, system_language
@@ -33,7 +34,7 @@ from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.errors import from_os
 from characoid_desktop.data.home import prepare_home
 from characoid_desktop.ui.shell.failure_window import StartFailure
-from characoid_desktop.ui.theme.theme import ThemeController
+from characoid_desktop.ui.theme.theme import ThemeController, ThemeMode
 
 if TYPE_CHECKING:
     from characoid_desktop.app.container import Container
@@ -42,6 +43,7 @@ T = TypeVar("T")
 EXIT_NOT_STARTED = 1
 EXIT_NO_SCREEN = 3
 WORDS_AFTER_S = 0.3  # no wait longer than this without words
+SWITCH_INTERVAL_S = 0.0005
 _log = logging.getLogger(__name__)
 
 
@@ -74,13 +76,11 @@ class Program:
         self._clock = SystemClock()
         self._scope = TaskScope("program")
         self.language = LanguageSwitch(app)
-        self.language.use(system_language())
         self.theme = ThemeController(app)
-        self.theme.apply()
 
     async def main(self) -> int:
         """Run until the window is closed; returns the exit code."""
-        desk = FailureDesk(None)
+        desk = FailureDesk(None, self._plain_look)
         try:
             paths = await self._usable_home(desk)
             first = await self._claim(paths, desk) if paths else None
@@ -107,6 +107,11 @@ class Program:
             first.close()
             self.theme.close()
             logs.close()
+
+    def _plain_look(self) -> None:
+        """For windows that come before the last look is known: as the system has it."""
+        self.language.use(system_language())
+        self.theme.apply(ThemeMode.SYSTEM, self.language.current.value)
 
     async def _usable_home(self, desk: FailureDesk) -> AppPaths | None:
         """Return folders that can be written, or None when the user gave up."""
@@ -153,20 +158,33 @@ class Program:
                 await asyncio.to_thread(end_first, pid)
 
     async def _run(self, paths: AppPaths, first: FirstInstance, logs: Logs, hooks: CrashHooks) -> int:
-        # Imported here: none of it is needed when the start ends above.
-        from characoid_desktop.app.window import MainWindowRun
-
-        _log.info("%s %s starts, home %s", NAME, version(), paths.data)
-        container = await self._container(paths, logs)
-        if container is None:
-            return EXIT_NOT_STARTED
+        _log.info("%s starts, home %s", NAME, paths.data)
+        shell = FirstWindow(self._app, self.language, self.theme, paths, self._scope)
+        shell.window.show()
         quit_wanted = asyncio.Event()
+        # Closed before it is filled: the start goes on to its end and then closes in order.
+        early = shell.window.close_wanted.connect(quit_wanted.set)
         with _signals_set(quit_wanted):
-            run = MainWindowRun(self._app, container, self.language, self.theme)
+            # The window is there and works while the rest is imported in a thread; short turns of the
+            # interpreter keep it from stuttering meanwhile.
+            interval = sys.getswitchinterval()
+            sys.setswitchinterval(SWITCH_INTERVAL_S)
+            try:
+                await asyncio.to_thread(_import_services)
+            finally:
+                sys.setswitchinterval(interval)
+            from characoid_desktop.app.window import MainWindowRun
+
+            container = await self._container(paths, logs, shell)
+            if container is None:
+                shell.window.finish()
+                return EXIT_NOT_STARTED
+            run = MainWindowRun(shell, container)
+            shell.window.close_wanted.disconnect(early)
             await run.until_closed(first, hooks, self._files, quit_wanted)
         return 0
 
-    async def _container(self, paths: AppPaths, logs: Logs) -> Container | None:
+    async def _container(self, paths: AppPaths, logs: Logs, shell: FirstWindow) -> Container | None:
         """Build all services, asking the user when that fails; None when the user gave up."""
         from characoid_desktop.app.container import Container
 
@@ -174,10 +192,14 @@ class Program:
         try:
             while True:
                 try:
-                    return await self._with_words(Container.build(paths, self._clock, logs))
+                    container = await Container.build(paths, self._clock, logs, shell.notices, shell.lights)
                 except AppError as error:
                     _log.error("the start failed: %s %s", error.code, error.detail)
                     failure = StartFailure.of(error, place=str(paths.database))
+                else:
+                    shell.window.show()
+                    return container
+                shell.window.hide()
                 if (await desk.ask(failure)).answer is Answer.QUIT:
                     return None
         finally:
@@ -190,6 +212,7 @@ class Program:
         task = self._scope.start(_caught(work), name="start")
         done, _ = await asyncio.wait({task}, timeout=WORDS_AFTER_S)
         if not done:
+            self._plain_look()
             window = StartingWindow()
             window.show()
             try:
@@ -203,6 +226,11 @@ class Program:
         return outcome
 
 
+def _import_services() -> None:
+    """Import what the panels need, about half of the start; runs in a thread beside the shown window."""
+    import characoid_desktop.app.window  # noqa: F401  # pyright: ignore[reportUnusedImport]
+
+
 async def _caught(work: Coroutine[Any, Any, T]) -> T | AppError:
     """An expected failure is an answer here, so that the task scope does not report it as a lost error."""
     try:
@@ -212,7 +240,7 @@ async def _caught(work: Coroutine[Any, Any, T]) -> T | AppError:
 
 
 @contextlib.contextmanager
-def _signals_set(event: asyncio.Event) -> Iterator[None]:
+def _signals_set(event: asyncio.Event) -> Generator[None]:
     """Let SIGTERM, SIGINT and SIGHUP (log-out, Ctrl+C) set ``event`` while the block runs."""
     loop = asyncio.get_running_loop()
     numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)]

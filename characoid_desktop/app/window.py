@@ -8,13 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QApplication
-
 from characoid_desktop.app.about import NAME, legal_file, version
 from characoid_desktop.app.container import Container
-from characoid_desktop.app.geometry import GeometryFile
+from characoid_desktop.app.first_window import FirstWindow
 from characoid_desktop.app.instance import FirstInstance
-from characoid_desktop.app.language import LanguageSwitch, resolve
+from characoid_desktop.app.last_look import LastLook
 from characoid_desktop.audio.devices import output_devices
 from characoid_desktop.core.crash import CrashHooks
 from characoid_desktop.core.errors import Action, ActionKind
@@ -25,47 +23,35 @@ from characoid_desktop.features.rvc.presets import PRESETS
 from characoid_desktop.settings.schema import Choice, Widget
 from characoid_desktop.settings.sections.appearance import AppearanceSection, Motion
 from characoid_desktop.settings.sections.notifications import NotificationsSection, OnClose
-from characoid_desktop.ui.catalog import PanelId, panels
+from characoid_desktop.ui.catalog import PanelId
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.view import RvcView
 from characoid_desktop.ui.panels.settings.model import About, AboutLink, SettingsModel
 from characoid_desktop.ui.panels.settings.view import SettingsView
-from characoid_desktop.ui.shell.actions import ActionRouter
 from characoid_desktop.ui.shell.closing import CloseChoice, ClosingController
 from characoid_desktop.ui.shell.closing_dialog import ClosingDialog
 from characoid_desktop.ui.shell.confirm import Confirmer
-from characoid_desktop.ui.shell.main_window import MainWindow
 from characoid_desktop.ui.shell.opening import open_file, open_folder
 from characoid_desktop.ui.shell.tray import Tray
 from characoid_desktop.ui.theme.icons import app_icon
-from characoid_desktop.ui.theme.theme import ThemeController
 
 _log = logging.getLogger(__name__)
 
 
 class MainWindowRun:
-    """One life of the main window: made from a container, shown, and closed in order."""
+    """The services behind a shown window: panels, tray, questions, and the end in order."""
 
-    def __init__(
-        self, app: QApplication, container: Container, language: LanguageSwitch, theme: ThemeController,
-    ) -> None:
-        self._app = app
+    def __init__(self, shell: FirstWindow, container: Container) -> None:
+        self._shell = shell
+        self._app = shell.app
         self._c = container
-        self._language = language
-        self._theme = theme
         self._closed = asyncio.Event()
-        self._geometry = GeometryFile(container.paths.config / "window.bin", container.scope)
-        self._apply_appearance()
-        app.setWindowIcon(app_icon())
-        self.actions = ActionRouter(container.scope, container.notices)
+        self.actions = shell.actions
+        self.window = shell.window
         self.rvc = RvcModel(container.rvc, container.player, container.settings, container.notices, container.scope)
         self.settings = SettingsModel(
             container.settings, container.scope, self._about(),
             choices={Widget.DEVICE: self._devices, Widget.PRESET: _presets})
-        self.window = MainWindow(
-            panels({PanelId.RVC: self._rvc_view, PanelId.SETTINGS: self._settings_view}),
-            container.notices, container.lights, self.actions,
-            geometry=self._geometry.read(), remember_geometry=self._geometry.write)
         self.tray = Tray(self.window, app_icon(), self.actions.run)
         self.closing = ClosingController(
             self.window, ClosingDialog(self.window), container.scope,
@@ -73,6 +59,8 @@ class MainWindowRun:
             remember=self._remember_choice, tray_available=lambda: self.tray.available)
         self._register_actions()
         self._connect()
+        self._apply_appearance()
+        shell.fill({PanelId.RVC: self._rvc_view, PanelId.SETTINGS: self._settings_view}, self.rvc.add_files)
 
     async def until_closed(
         self, first: FirstInstance, hooks: CrashHooks, files: Sequence[Path], quit_wanted: asyncio.Event
@@ -80,8 +68,11 @@ class MainWindowRun:
         """Show the window, take files and wake-ups, and return when everything is closed."""
         first.activated.connect(self._woken)
         loop = asyncio.get_running_loop()
-        hooks.on_crash = lambda error: loop.call_soon_threadsafe(self._say_crash)
-        self.window.show()
+
+        def crashed(error: BaseException) -> None:
+            loop.call_soon_threadsafe(self._say_crash)
+
+        hooks.on_crash = crashed
         if files:
             self.rvc.add_files(list(files))
         waiting = self._c.scope.start(self._quit_when(quit_wanted), name="signals")
@@ -153,7 +144,6 @@ class MainWindowRun:
 
     def _connect(self) -> None:
         self.window.close_wanted.connect(self.closing.window_closed)
-        self.window.files_dropped.connect(self.rvc.add_files)
         self.rvc.action_wanted.connect(self.actions.run)
         self.rvc.action_wanted.connect(self.actions.run)
         self.tray.open_wanted.connect(self.window.bring_up)
@@ -173,18 +163,15 @@ class MainWindowRun:
     def _setting_changed(self, change: tuple[str, str]) -> None:
         if change[0] != AppearanceSection.key:
             return
-        language = self._language.current
-        self._apply_appearance()
-        if self._language.current is not language:
+        if self._apply_appearance():
             self.window.rebuild()
             self.tray.retranslate()
 
-    def _apply_appearance(self) -> None:
+    def _apply_appearance(self) -> bool:
+        """Put on what the settings say; True when the language changed."""
         look = self._c.settings.get(AppearanceSection)
-        language = resolve(look.language.value)
-        if language is not self._language.current:
-            self._language.use(language)
-        self._theme.apply(look.theme.value, language.value, look.text_size / 100, look.motion is Motion.REDUCED)
+        return self._shell.dress(LastLook(
+            look.language.value, look.theme.value, look.text_size, look.motion is Motion.REDUCED))
 
     def _running_work(self) -> Text | None:
         done, total = self._c.rvc.batch
