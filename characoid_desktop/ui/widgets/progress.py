@@ -193,5 +193,6 @@ class JobRow(Themed, QWidget):
         widest: list[Words] = [
             times.remaining(115), times.remaining(59 * 60), Text.of("Stopping, up to {s} s", s=CANCEL_GRACE_S)
         ]
+        self._detail.setMinimumWidth(self._detail.fontMetrics().horizontalAdvance(times.percent(1.0)) + 2)
         metrics = self._left.fontMetrics()
         self._left.setMinimumWidth(max(metrics.horizontalAdvance(str(w)) for w in widest) + 2)

@@ -96,6 +96,15 @@ def test_the_unplayed_part_of_any_persona_keeps_three_to_one(scheme: Scheme) -> 
         assert contrast(pale, theme.color.surface) >= 3.0
 
 
+def test_a_pale_colour_is_raised_no_further_than_three_to_one() -> None:
+    surface = QColor("#222425")
+    pale = faded(QColor("#8DBBEA"), surface, 0.1, 3.0)
+    assert 3.0 <= contrast(pale, surface) < 3.3
+    assert faded(QColor("#8DBBEA"), surface, 0.8, 3.0) == blend(QColor("#8DBBEA"), surface, 0.8)
+    hopeless = QColor("#303030")
+    assert faded(hopeless, surface, 0.5, 3.0) == hopeless
+
+
 def test_blending_at_the_ends_gives_the_ends() -> None:
     one, two = QColor("#102030"), QColor("#F0E0D0")
     assert blend(one, two, 1.0) == one

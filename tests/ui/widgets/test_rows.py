@@ -106,8 +106,10 @@ def test_cancel_is_asked_once_and_the_row_says_that_it_is_stopping(show: Show, q
 
 
 def test_words_that_come_and_go_move_nothing_in_a_job_row(show: Show) -> None:
-    row = JobRow("Converting")
+    row = JobRow("Converting “a song with a name that is rather long.flac” to a deeper voice")
     show(row, width=500, height=120)
+    title = row.findChild(ElidedLabel)
+    assert title is not None
     places = []
     for change in (
         lambda: row.set_progress(0.01), lambda: row.set_progress(0.5, remaining_s=7),
@@ -115,7 +117,7 @@ def test_words_that_come_and_go_move_nothing_in_a_job_row(show: Show) -> None:
     ):
         change()
         QApplication.processEvents()
-        places.append((row.cancel_button.geometry(), row.height()))
+        places.append((row.cancel_button.geometry(), title.geometry(), row.height()))
     assert len(set(map(str, places))) == 1
 
 
