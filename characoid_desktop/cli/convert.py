@@ -128,7 +128,7 @@ async def run_convert(arguments: argparse.Namespace) -> int:
     finally:
         await engine.stop()
     if not report.total:
-        report.refused(AppError(Text.of("There is no audio or video file in what was named.")))
+        report.refused(AppError(Text.of("No audio or video file was found in what you named.")))
     elif not arguments.json:
         print(t("{done} of {total} converted.", done=report.done, total=report.total), file=sys.stderr)
     return EXIT_SOME_FAILED if report.failed else 0

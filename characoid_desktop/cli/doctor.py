@@ -158,7 +158,7 @@ def check_fonts() -> Finding:
     if all(QFontDatabase.families(system) for system in systems):
         return Finding(name, Verdict.GOOD, Text.of("Chinese and Japanese can be shown."))
     return Finding(name, Verdict.NOTE, Text.of(
-        "No font with Chinese and Japanese signs was found. On Debian or Ubuntu: fonts-noto-cjk."))
+        "No font with Chinese and Japanese characters was found. On Debian or Ubuntu: fonts-noto-cjk."))
 
 
 async def examine(paths: AppPaths) -> list[Finding]:

@@ -70,7 +70,7 @@ _SENTENCES = {
     EndReason.CRASHED: Text("{engine} crashed."),
     EndReason.OUT_OF_MEMORY: Text(
         "{engine} was ended because memory ran out. Close other programs, or try a shorter piece."),
-    EndReason.HUNG: Text("{engine} did not answer any more and was ended."),
+    EndReason.HUNG: Text("{engine} stopped answering and was ended."),
     EndReason.FLOODED: Text("{engine} sent more than it should and was ended."),
     EndReason.NOT_READY: Text("{engine} did not get ready in time."),
     EndReason.WRONG_PROTOCOL: Text(

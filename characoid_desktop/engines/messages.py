@@ -88,17 +88,17 @@ _TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
               Text("This is not a sound file, whatever its name says.")), SOURCE_UNTOUCHED),
     "no_audio": (_plain(Text("The video has no sound in it.")), SOURCE_UNTOUCHED),
     "bad_rate": (
-        _with(("rate",), Text("The file gives a sample rate of {rate} Hz, which cannot be right."),
-              Text("The file gives a sample rate that cannot be right.")), SOURCE_UNTOUCHED),
+        _with(("rate",), Text("The file claims a sample rate of {rate} Hz, which cannot be right."),
+              Text("The file claims a sample rate that cannot be right.")), SOURCE_UNTOUCHED),
     "bad_channels": (
         _with(("channels",), Text("The file has {channels} channels; 1 to 8 can be read."),
               Text("The file has a number of channels that cannot be read.")), SOURCE_UNTOUCHED),
     "bad_format": (
         _with(("format",), Text("Files cannot be written as “{format}”. Choose another format."),
               Text("The sound is stored in a way that cannot be read.")), SOURCE_UNTOUCHED),
-    "too_long": (_plain(Text("The sound is too long to be worked on in one piece. Cut it first.")),
+    "too_long": (_plain(Text("The sound is too long to be processed in one piece. Cut it first.")),
                  SOURCE_UNTOUCHED),
-    "too_short": (_plain(Text("The sound is too short to be worked on.")), SOURCE_UNTOUCHED),
+    "too_short": (_plain(Text("The sound is too short to be processed.")), SOURCE_UNTOUCHED),
     "encrypted": (_plain(Text("The file is protected, so its sound cannot be read.")), SOURCE_UNTOUCHED),
     "damaged": (_plain(Text("The file is damaged; no sound in it can be read.")), SOURCE_UNTOUCHED),
     "format_cannot_hold": (_format_cannot_hold, SOURCE_UNTOUCHED),
@@ -106,14 +106,14 @@ _TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
     "not_found": (_plain(Text("The file is no longer there. It may have been moved or renamed.")), None),
     "not_a_file": (_plain(Text("This is not a file that can be read as sound.")), None),
     "permission_denied": (
-        _plain(Text("Reading or writing was refused. Check the rights of the file and of its folder.")),
+        _plain(Text("Reading or writing was refused. Check the permissions of the file and its folder.")),
         SOURCE_UNTOUCHED),
     "read_error": (_plain(Text("The file could not be read to its end. Check the drive it is on.")), SOURCE_UNTOUCHED),
     "write_error": (_plain(Text("The file could not be written. Check the drive it goes to.")), NOTHING_LEFT),
     "output_exists": (
         _plain(Text("A file of this name is there already, and it was not touched.")), SOURCE_UNTOUCHED),
     "folder_missing": (
-        _plain(Text("The folder for the result is not there any more. Choose another folder.")), SOURCE_UNTOUCHED),
+        _plain(Text("The folder for the result is no longer there. Choose another folder.")), SOURCE_UNTOUCHED),
     "name_too_long": (
         _plain(Text("The name for the result is longer than the drive allows. Choose a shorter one.")),
         SOURCE_UNTOUCHED),
@@ -143,8 +143,8 @@ def _same(text: Text) -> tuple[Text, Text]:
 _NOTES: Mapping[str, tuple[Text, Text]] = {
     # word: (with the number that follows it, without)
     "truncated": _same(Text("The file ends too early. What could be read was used.")),
-    "non_finite": (Text("{n} samples were no numbers and became silence."),
-                   Text("Some samples were no numbers and became silence.")),
+    "non_finite": (Text("{n} samples were not numbers and became silence."),
+                   Text("Some samples were not numbers and became silence.")),
     "clipped": (Text("{n} samples of the original were too loud and are cut off."),
                 Text("Some samples of the original were too loud and are cut off.")),
     "output_clipped": (Text("{n} samples of the result were too loud and are cut off."),

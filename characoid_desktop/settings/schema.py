@@ -213,7 +213,7 @@ def _why_invalid(spec: SettingSpec) -> Text:
         return Text.of("“{label}” must be between {low} and {high}.", label=spec.label,
                        low=_number(spec.minimum), high=_number(spec.maximum))
     if spec.kind is SettingKind.CHOICE:
-        return Text.of("“{label}” does not know this choice.", label=spec.label)
+        return Text.of("“{label}” has no such choice.", label=spec.label)
     if spec.max_length is not None:
         return Text.of("“{label}” must be plain text of at most {n} characters.", label=spec.label,
                        n=spec.max_length)

@@ -63,7 +63,7 @@ def check_source(path: Path) -> os.stat_result:
             code="not_found") from None
     except PermissionError as error:
         raise AppError(
-            Text.of("“{name}” may not be read. Check the rights of the file.", name=name),
+            Text.of("“{name}” may not be read. Check the permissions of the file.", name=name),
             code="permission_denied", safe=_SAFE, detail=str(error)) from error
     except OSError as error:
         raise AppError(

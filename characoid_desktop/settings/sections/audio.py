@@ -19,5 +19,5 @@ class AudioSection(Section):
         Text.of("Play on"), Text.of("Empty: the device the system uses."), widget=Widget.DEVICE),
         Field(max_length=300)] = ""
     volume: Annotated[int, Declared(
-        Text.of("Volume"), Text.of("Only of what plays here, not of converted files."), unit=Text.of("%"),
+        Text.of("Volume"), Text.of("Only for what plays here, not for converted files."), unit=Text.of("%"),
         step=5, widget=Widget.SLIDER), Field(ge=0, le=100)] = 100

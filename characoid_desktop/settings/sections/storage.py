@@ -21,5 +21,5 @@ class StorageSection(Section):
         Text.of("Room for previews"), Text.of("The oldest are removed first."), unit=Text.of("MB"), step=50,
         widget=Widget.NUMBER), Field(ge=50, le=10_000)] = 500
     warn_free_gb: Annotated[float, Declared(
-        Text.of("Warn when less is free than"), Text.of("Looked at before work starts."), unit=Text.of("GB"),
+        Text.of("Warn when less is free than"), Text.of("Checked before work starts."), unit=Text.of("GB"),
         step=0.5, widget=Widget.NUMBER), Field(ge=0.1, le=100.0)] = 2.0

@@ -25,7 +25,7 @@ async def open_folder(path: Path, opener: UrlOpener = QDesktopServices.openUrl) 
     """Show a folder (of a file: the folder it lies in); AppError when it is gone or nothing opens it."""
     folder = await asyncio.get_running_loop().run_in_executor(None, _nearest_folder, path)
     if folder is None:
-        raise AppError(Text.of("The folder “{name}” is not there any more.", name=path.name))
+        raise AppError(Text.of("The folder “{name}” is no longer there.", name=path.name))
     _open(folder, opener)
 
 
@@ -33,11 +33,11 @@ async def open_file(path: Path, opener: UrlOpener = QDesktopServices.openUrl) ->
     """Open an audio, video or text file with the program the system has for it; AppError otherwise."""
     if path.suffix.lower() not in OPENABLE:
         raise AppError(
-            Text.of("“{name}” is no audio or text file, so it was not opened.", name=path.name),
+            Text.of("“{name}” is not an audio or text file, so it was not opened.", name=path.name),
             safe=Text.of("You can find it in its folder."),
         )
     if not await asyncio.get_running_loop().run_in_executor(None, path.is_file):
-        raise AppError(Text.of("The file “{name}” is not there any more.", name=path.name))
+        raise AppError(Text.of("The file “{name}” is no longer there.", name=path.name))
     _open(path, opener)
 
 
@@ -52,5 +52,5 @@ def _open(path: Path, opener: UrlOpener) -> None:
     if not opener(QUrl.fromLocalFile(str(path))):
         raise AppError(
             Text.of("No program on this computer opened “{name}”.", name=path.name),
-            safe=Text.of("It lies at {path}", path=str(path)),
+            safe=Text.of("It is at {path}", path=str(path)),
         )

@@ -105,8 +105,8 @@ class SpinStepper(Themed, QWidget):
         self._user_sets(value)
 
     def retranslate(self) -> None:
-        self._less.set_name(Text.of("Less"))
-        self._more.set_name(Text.of("More"))
+        self._less.set_name(Text.of("Decrease"))
+        self._more.set_name(Text.of("Increase"))
         low, high = (signed(v, self._digits, plus=self._plus) for v in (self._minimum, self._maximum))
         self.input.setAccessibleDescription(str(Text.of("From {low} to {high}", low=low, high=high)))
         self._show()

@@ -116,13 +116,13 @@ async def test_of_many_quick_changes_the_last_one_counts(bench: Bench):
 
 
 async def test_a_setting_that_depends_on_another_says_why_it_is_off(bench: Bench):
-    assert str(bench.row("conversion", "folder").disabled) == "Acts only while “Save results” is “In one folder”."
+    assert str(bench.row("conversion", "folder").disabled) == "Used only while “Save results” is “In one folder”."
     assert bench.row("notifications", "sound").disabled is None
     changed = []
     bench.model.row_changed.connect(lambda section, key: changed.append((section, key)))
     bench.model.set_value("notifications", "when_done", False)
     await bench.quiet("notifications", "when_done")
-    assert str(bench.row("notifications", "sound").disabled) == "Acts only while “Tell me when work is done” is on."
+    assert str(bench.row("notifications", "sound").disabled) == "Used only while “Tell me when work is done” is on."
     assert ("notifications", "sound") in changed
 
 

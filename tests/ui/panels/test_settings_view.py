@@ -214,7 +214,7 @@ async def test_a_change_from_elsewhere_does_not_take_the_words_from_under_the_ha
 async def test_a_disabled_setting_says_why_in_tool_tip_description_and_words(bench: Bench):
     view = await bench.view()
     row = view.row("conversion", "folder")
-    reason = "Acts only while “Save results” is “In one folder”."
+    reason = "Used only while “Save results” is “In one folder”."
     assert not row.control.isEnabled()
     assert row.control.toolTip() == reason
     assert row.control.input.accessibleDescription() == reason

@@ -53,7 +53,7 @@ async def test_the_folder_of_a_file_that_is_gone_still_opens(qapp, tmp_path: Pat
     await open_folder(tmp_path / "gone.wav", desktop)
     await open_folder(tmp_path, desktop)
     assert desktop.opened == [tmp_path, tmp_path]
-    with pytest.raises(AppError, match="not there any more"):
+    with pytest.raises(AppError, match="no longer there"):
         await open_folder(tmp_path / "no" / "where", desktop)
 
 

@@ -187,7 +187,7 @@ async def test_a_child_that_falls_silent_and_ignores_sigterm_is_killed_and_repla
     host = hosts.fake("hang", pid_file)
     with pytest.raises(EngineUnavailable) as caught:
         await host.run("x", {}, scratch=[scratch])
-    assert str(caught.value.sentence) == "The test engine did not answer any more and was ended."
+    assert str(caught.value.sentence) == "The test engine stopped answering and was ended."
     assert is_gone(int(pid_file.read_text()))
     assert not scratch.exists()
     await eventually(lambda: host.state is EngineState.READY)

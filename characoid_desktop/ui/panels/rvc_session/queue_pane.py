@@ -162,12 +162,13 @@ class QueuePane(Themed, QWidget):
 
     def retranslate(self) -> None:
         counts = self._model.counts
-        words = [str(Text.count("{n} file", "{n} files", counts.all))]
+        words = Text.count("{n} file", "{n} files", counts.all)
+        left: Text | None = None
         if counts.left_s is not None:
-            words.append(str(times.remaining(counts.left_s)))
+            left = times.remaining(counts.left_s)
         elif counts.active:
-            words.append(str(Text.of("{n} to go", n=counts.active)))
-        self._count.set_words(", ".join(words))
+            left = Text.of("{n} to go", n=counts.active)
+        self._count.set_words(Text.of("{first}, {second}", first=words, second=left) if left else words)
         self._follow()
 
     def _follow(self) -> None:

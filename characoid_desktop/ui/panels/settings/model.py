@@ -307,9 +307,9 @@ class SettingsModel(QObject):
         if plain(getattr(self._store.get(section), master.key)) == spec.only_if_value:
             return None
         if master.kind is SettingKind.BOOL:
-            return Text.of("Acts only while “{label}” is on.", label=master.label)
+            return Text.of("Used only while “{label}” is on.", label=master.label)
         wanted = next((c.label for c in master.choices if c.value == spec.only_if_value), Text.literal(""))
-        return Text.of("Acts only while “{label}” is “{choice}”.", label=master.label, choice=wanted)
+        return Text.of("Used only while “{label}” is “{choice}”.", label=master.label, choice=wanted)
 
     @staticmethod
     def _searched(spec: SettingSpec) -> str:

@@ -91,7 +91,7 @@ def _help(row: Row) -> Text:
     if row.disabled is not None:
         return row.disabled
     if row.spec.restart:
-        return Text.of("{help} Acts after the next start.", help=row.spec.help)
+        return Text.of("{help} Takes effect after the next start.", help=row.spec.help)
     return row.spec.help
 
 
