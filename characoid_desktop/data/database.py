@@ -29,6 +29,7 @@ from characoid_desktop.data.recovery import QUICK_CHECK_S, RecoveryReport
 
 READERS = 2
 CLOSE_LIMIT_S = 5.0
+INTERRUPT_EVERY_S = 0.01
 _BUMP = "UPDATE meta SET value = value + 1 WHERE key = 'commits'"
 _log = logging.getLogger(__name__)
 
@@ -195,7 +196,6 @@ class Database:
         try:
             yield tx
         except BaseException:
-            await self._writer.interrupt()  # a statement that its caller no longer waits for
             await self._end(tx, commit=False)
             raise
         await self._end(tx, commit=True)
@@ -212,7 +212,7 @@ class Database:
             rows, error = await asyncio.shield(reading)
         except asyncio.CancelledError:
             if not reading.done():
-                await reader.interrupt()
+                self._scope.start(_cut_short(reader, reading), name="cut short")
             raise
         if error is not None:
             raise self._explain(error) from error
@@ -241,14 +241,12 @@ class Database:
 
     async def _wait_for_units(self) -> None:
         """Let the unit of work end, cut queries short; whoever still waits for a turn meets a closed door."""
-        for reader in self._readers:
-            await reader.interrupt()
         try:
             async with asyncio.timeout(CLOSE_LIMIT_S):
                 if self._maintaining is not None:
                     await asyncio.wait({self._maintaining})
-                for _ in self._readers:
-                    await self._idle.get()
+                readers_back = self._scope.start(self._collect_readers(), name="collect readers")
+                await asyncio.gather(*(_cut_short(reader, readers_back) for reader in self._readers))
                 await self._turn.acquire()
         except TimeoutError:
             _log.error("a unit of work did not end within %.0f s of closing", CLOSE_LIMIT_S)
@@ -257,6 +255,10 @@ class Database:
         self._turn.release()
         for reader in self._readers:
             self._idle.put_nowait(reader)
+
+    async def _collect_readers(self) -> None:
+        for _ in self._readers:
+            await self._idle.get()
 
     async def _close_connections(self) -> None:
         for reader in self._readers:
@@ -306,6 +308,8 @@ class Database:
                 except (sqlite3.Error, RuntimeError) as error:
                     failure = error
             tx.outcome = Outcome.ROLLED_BACK
+            # A cancelled task may have left a statement behind that nobody waits for any more.
+            await _cut_short(self._writer, self._scope.start(_reach_end(self._writer), name="reach end"))
             try:
                 await self._writer.rollback()
             except sqlite3.Error as error:
@@ -333,6 +337,8 @@ class Database:
 
     def _explain(self, error: BaseException) -> BaseException:
         """The error to raise instead: an AppError where it is an expected failure."""
+        if self._closed and getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
+            return _closed()
         expected = translate(error, self.path, self._lock_wait_s)
         if isinstance(expected, DatabaseDamaged) and not self._closed:
             self._scope.start(self._report_trouble(expected), name="report damage")
@@ -340,7 +346,11 @@ class Database:
 
     def _check_open(self) -> None:
         if self._closed:
-            raise DatabaseClosed(Text.of("The app is closing; this was not done."))
+            raise _closed()
+
+
+def _closed() -> DatabaseClosed:
+    return DatabaseClosed(Text.of("The app is closing; this was not done."))
 
 
 async def _connect(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
@@ -348,6 +358,22 @@ async def _connect(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Con
     # A crash that skips aclose() must not leave a process that waits for this thread for ever; SQLite survives it.
     connection._thread.daemon = True  # pyright: ignore[reportPrivateUsage]
     return await connection
+
+
+async def _reach_end(connection: aiosqlite.Connection) -> None:
+    """Return when the connection has done all that was asked of it before."""
+    try:
+        await connection.execute_fetchall("SELECT 1")
+    except sqlite3.Error:
+        pass  # cut short itself
+
+
+async def _cut_short(connection: aiosqlite.Connection, task: asyncio.Task[Any]) -> None:
+    """Interrupt the connection until ``task`` has ended: one interrupt could come before the statement starts."""
+    while not task.done():
+        await asyncio.wait({task}, timeout=INTERRUPT_EVERY_S)
+        if not task.done():
+            await connection.interrupt()
 
 
 async def _outlast(task: asyncio.Task[Any]) -> None:

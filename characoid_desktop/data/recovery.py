@@ -37,6 +37,8 @@ SUSPECT_CHECK_S = 600.0  # after damage was met in use
 _SUFFIXES = ("-wal", "-shm", "-journal")
 _BAD = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_FORMAT}
 
+_UNFINISHED = {sqlite3.SQLITE_READONLY_ROLLBACK, sqlite3.SQLITE_READONLY_RECOVERY, sqlite3.SQLITE_READONLY_CANTINIT}
+
 
 class Condition(StrEnum):
     NEW = "new"  # nothing there yet
@@ -110,7 +112,13 @@ def examine(
         if file.read(16) != MAGIC:
             return Condition.DAMAGED
     try:
-        condition = _look(path, newest_schema, lock_wait_s, check_limit_s)
+        try:
+            condition = _look(path, newest_schema, lock_wait_s, check_limit_s)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode not in _UNFINISHED:
+                raise
+            _finish(path, lock_wait_s)
+            condition = _look(path, newest_schema, lock_wait_s, check_limit_s)
     except _Bad:
         if has_wal and _main_file_is_good(path, newest_schema, check_limit_s):
             return Condition.WAL_FOREIGN
@@ -151,6 +159,12 @@ def _look(
             raise _Bad(str(error)) from error
         raise
     return Condition.GOOD
+
+
+def _finish(path: Path, lock_wait_s: float) -> None:
+    """Let SQLite undo what a killed program left half done: a connection that only reads may not."""
+    with closing(open_writer(path, lock_wait_s)) as connection:
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
 
 
 def _is_bad(error: sqlite3.Error) -> bool:

@@ -168,10 +168,10 @@ async def test_cancelled_at_any_moment_the_outcome_is_known_and_true(database: D
 
 async def test_a_cancelled_query_frees_its_reader(database: Database) -> None:
     async with tasks() as scope:
-        for _ in range(6):
+        for turns in range(24):
             task = scope.start(database.read_all(SLOW_QUERY))
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
+            for _ in range(turns % 6 + 1):
+                await asyncio.sleep(0)
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await task
@@ -200,6 +200,17 @@ async def test_closing_folds_everything_into_the_file_and_refuses_what_comes_lat
     with pytest.raises(DatabaseClosed):
         async with database.transaction():
             pass
+
+
+async def test_closing_cuts_running_queries_short(database: Database) -> None:
+    async with tasks() as scope:
+        queries = [scope.start(database.read_all(SLOW_QUERY)) for _ in range(4)]
+        await asyncio.sleep(0)
+        started = time.monotonic()
+        await database.aclose()
+        assert time.monotonic() - started < 2
+        ended = await asyncio.gather(*queries, return_exceptions=True)
+        assert all(isinstance(error, DatabaseClosed) for error in ended), ended
 
 
 async def test_closing_waits_for_the_running_unit_and_turns_away_the_waiting_one(

@@ -202,6 +202,29 @@ def test_damage_beside_a_wal_keeps_the_rows_of_the_wal(filled: Callable[[int], P
     assert (kept(opened) / (path.name + "-wal")).exists()
 
 
+HALF_DONE = """
+import os, signal, sqlite3, sys
+c = sqlite3.connect(sys.argv[1], isolation_level=None)
+c.execute("PRAGMA journal_mode = DELETE")
+c.execute("PRAGMA cache_size = 5")
+c.execute("BEGIN")
+c.execute("UPDATE jobs SET params = '{' || hex(randomblob(900))")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_change_that_a_killed_program_left_half_done_is_undone(
+    filled: Callable[[int], Path], start: Start,
+) -> None:
+    path = filled(200)
+    before = rows_of(path)
+    start_script(HALF_DONE, path).communicate()
+    assert path.with_name(path.name + "-journal").stat().st_size > 0
+    assert start().report is None
+    assert rows_of(path) == before
+    assert integrity(path) == "ok"
+
+
 def test_cfg_12_a_deleted_wal_is_noticed_and_said(filled: Callable[[int], Path], start: Start) -> None:
     path = filled(50)
     leave_a_wal(path).unlink()
