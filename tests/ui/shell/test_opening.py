@@ -28,7 +28,7 @@ async def test_what_could_run_is_never_opened(qapp, tmp_path: Path, name: str):
     desktop = Desktop()
     path = tmp_path / name
     path.write_bytes(b"x")
-    with pytest.raises(AppError, match="no audio or text file"):
+    with pytest.raises(AppError, match="not an audio or text file"):
         await open_file(path, desktop)
     assert desktop.opened == []
 
