@@ -143,12 +143,16 @@ def _same(text: Text) -> tuple[Text, Text]:
 _NOTES: Mapping[str, tuple[Text, Text]] = {
     # word: (with the number that follows it, without)
     "truncated": _same(Text("The file ends too early. What could be read was used.")),
-    "non_finite": (Text("{n} samples were not numbers and became silence."),
-                   Text("Some samples were not numbers and became silence.")),
-    "clipped": (Text("{n} samples of the original were too loud and are cut off."),
-                Text("Some samples of the original were too loud and are cut off.")),
+    "non_finite_samples": (Text("{n} samples were not numbers and became silence."),
+                           Text("Some samples were not numbers and became silence.")),
+    "clipped_samples": (Text("{n} samples of the original were too loud and are cut off."),
+                        Text("Some samples of the original were too loud and are cut off.")),
     "output_clipped": (Text("{n} samples of the result were too loud and are cut off."),
                        Text("Some samples of the result were too loud and are cut off.")),
+    "damaged_frames": (Text("{n} damaged pieces of the file became silence."),
+                       Text("Damaged pieces of the file became silence.")),
+    "length_field_wrong": _same(Text("The file gives a wrong length. All the sound in it was used.")),
+    "partial_frame": _same(Text("The file ends in the middle of a sample, which was left out.")),
     "several_audio_streams": (Text("The file has {n} sound tracks; the main one was used."),
                               Text("The file has several sound tracks; the main one was used.")),
     "parameters_changed": _same(

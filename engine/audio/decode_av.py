@@ -23,6 +23,8 @@ from engine.errors import EngineError
 # These have no index: FFmpeg guesses positions from the bit rate, and gives wrong time stamps after a seek in
 # Ogg Vorbis (by a page). We pass over packets instead, which costs about a second for two hours.
 _COUNTED = {"aac", "ac3", "eac3", "dts", "amr", "mp3", "flac", "loas", "ogg", "wav"}
+# The time stamps of these are worked out from a bit rate that changes: only decoding tells where a frame is.
+_DECODED = {"eac3", "dts"}
 # The length of these is a guess, or missing, until the packets are counted.
 _GUESSED = {"aac", "ac3", "eac3", "dts", "amr", "loas", "mpegts", "mpeg", "flv", "wv", "tta", "ape"}
 _PROMISED = {"wv", "tta", "ape"}  # the header tells the length, so that a cut shows against the packets
@@ -31,7 +33,7 @@ _PREROLL_S = 0.5  # codecs that overlap frames are in step again by then
 _PREROLL_FRAMES = 16  # and so is MP3, whose bit reservoir reaches back over frames
 _MAX_PATCH_S = 1.0
 # Here FFmpeg leaves the encoder's padding at the end; elsewhere it cuts it off itself.
-_TRIMMED = {("mp4", "aac"), ("mp4", "alac"), ("mp4", "mp3"), ("matroska", "aac"), ("matroska", "mp3"),
+_TRIMMED = {("mp4", "aac"), ("mp4", "alac"), ("mp4", "mp3"), ("mp4", "opus"), ("matroska", "aac"), ("matroska", "mp3"),
             ("matroska", "vorbis"), ("ogg", "vorbis")}
 
 
@@ -50,11 +52,13 @@ class AvReader:
         self._counted = found.av_format in _COUNTED
         self._guessed = hints.length_unknown or hints.chained
         self._chained = hints.chained
+        self._untimed = hints.chained or found.av_format in _DECODED
         self._adapter: Any = None
         self.warnings: list[str] = []
         self.damaged_frames = 0
         self.failed_at_end = False
         self._saw_encrypted = False
+        self._passed_over = 0
         self._container: Any = None
         try:
             self._open()
@@ -195,7 +199,8 @@ class AvReader:
         if packet.pts is None or packet.time_base is None:
             return True
         if float(packet.pts * packet.time_base) < (self._skip_before or 0.0):
-            if packet.dts is not None and packet.dts % 64 == 0:
+            self._passed_over += 1
+            if self._passed_over % 256 == 0:
                 self._check()
             return False
         self._skip_before = None
@@ -322,7 +327,7 @@ class AvReader:
     def _jump(self, frame: int) -> None:
         preroll = max(_PREROLL_S, _PREROLL_FRAMES * self._grid / self._rate)
         start_s = frame / self._rate - preroll
-        if start_s <= preroll or self._chained:
+        if start_s <= preroll or self._untimed:
             if frame < self.position:
                 self._restart(None)
             return

@@ -51,9 +51,15 @@ class InputFile:
             raise EngineError("empty_file")
 
     def read_at(self, offset: int, count: int) -> bytes:
-        """Return up to ``count`` bytes at ``offset``; raises OSError."""
+        """Return up to ``count`` bytes at ``offset``; raises OSError.
+
+        Nothing lies behind the size that the file had when it was opened, wherever a header points.
+        """
         if self._fd < 0:
             raise OSError(errno.EBADF, "file is closed")
+        if not 0 <= offset < self.size:
+            return b""
+        count = min(count, self.size - offset)
         if hasattr(os, "pread"):
             return os.pread(self._fd, count, offset)
         with self._lock:

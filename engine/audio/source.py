@@ -36,8 +36,11 @@ class AudioSource:
     def __init__(self, file: InputFile, check: Callable[[], None]) -> None:
         self._file, self._check = file, check
         self._non_finite = self._clipped = 0
-        self._found = sniff(file)
-        self._hints = read_hints(file, self._found)
+        try:
+            self._found = sniff(file)
+            self._hints = read_hints(file, self._found)
+        except OSError as error:
+            raise EngineError("read_error", str(error)) from error
         self._fallback = False
         self.truncated = self._hints.truncated
         self._reader = self._open_reader()
