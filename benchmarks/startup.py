@@ -51,9 +51,10 @@ APP = WATCH + """
 from PySide6.QtWidgets import QApplication
 from characoid_desktop.app import loop
 from characoid_desktop.app.main import Program
+from characoid_desktop.core.paths import AppPaths
 app = QApplication([]); app.setQuitOnLastWindowClosed(False)
 watch = Watch("MainWindow"); app.installEventFilter(watch)
-loop.run(app, Program(app).main())
+loop.run(app, Program(app, AppPaths.locate()).main())
 """
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from characoid_desktop.app.lights import EngineLight
 from characoid_desktop.app.shutdown import Shutdown
+from characoid_desktop.app.space import SpaceWatch
 from characoid_desktop.audio.playback import Player
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import Action, ActionKind, AppError
@@ -40,6 +41,8 @@ from characoid_desktop.settings.sections.storage import StorageSection
 from characoid_desktop.settings.store import SettingsStore
 
 ENGINES_LIMIT_S = 4.0
+MINUTE_S = 60.0
+MEGABYTE = 1_000_000
 _log = logging.getLogger(__name__)
 
 
@@ -97,7 +100,8 @@ class Container:
         rvc = RvcSessionService(
             database, jobs, engines.media, engines.rvc, attachments, clock,
             Folders(paths.previews, paths.cache / "pictures", paths.cache / "samples"),
-            keep_copies=lambda: settings.get(StorageSection).copy_dropped)
+            keep_copies=lambda: settings.get(StorageSection).copy_dropped,
+            preview_bytes=lambda: settings.get(StorageSection).preview_mb * MEGABYTE)
         shutdown.add("rvc session", rvc.aclose)
         player = Player(clock=clock)
         shutdown.add("player", player.aclose)
@@ -115,6 +119,10 @@ class Container:
         """Connect what only the whole knows: lights, settings that act at once, faults that need words."""
         light = EngineLight(self.lights, self.engines.rvc, Text.of("RVC"), "rvc_session")
         self.jobs.changed.connect(light.note)
+        space = SpaceWatch(self.notices, self.scope, self.paths.data,
+                           lambda: self.settings.get(StorageSection).warn_free_gb)
+        self.jobs.changed.connect(space.note)
+        space.look()
         self.database.trouble.connect(lambda error: self.notices.post_error(error, key="database"))
         self.jobs.trouble.connect(lambda error: self.notices.post_error(error, key="jobs"))
         self.settings.changed.connect(lambda _: self._apply_settings())
@@ -124,7 +132,7 @@ class Container:
         minutes = self.settings.get(EnginesSection).idle_stop_min
         sound = self.settings.get(AudioSection)
         for host in self.engines.all:
-            host.set_idle_stop(minutes * 60.0 if minutes else None)
+            host.set_idle_stop(minutes * MINUTE_S if minutes else None)
         priority = {} if self.settings.get(EnginesSection).low_priority else {PRIORITY_VARIABLE: PRIORITY_NORMAL}
         self.engines.rvc.set_launch(launch(RVC, self.paths, environment=priority))
         self.player.set_device(sound.output_device or None)

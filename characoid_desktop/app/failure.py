@@ -30,11 +30,15 @@ class Answered:
 class FailureDesk:
     """Shows one failure window, again and again if need be, and returns what the user chose.
 
-    ``prepare`` is called once before the window is made (theme and language).
+    ``prepare`` is called once before the window is made (theme and language); ``quit_wanted`` is set when the
+    system asks the app to end.
     """
 
-    def __init__(self, log: Path | None, prepare: Callable[[], object] = lambda: None) -> None:
+    def __init__(
+        self, log: Path | None, quit_wanted: asyncio.Event, prepare: Callable[[], object] = lambda: None
+    ) -> None:
         self._log = log
+        self._quit_wanted = quit_wanted
         self._prepare = prepare
         self._window: FailureWindow | None = None
         self._scope = TaskScope("failure window")
@@ -44,7 +48,10 @@ class FailureDesk:
         return self._window
 
     async def ask(self, failure: StartFailure) -> Answered:
-        """Show ``failure`` and wait for the user's choice; the window stays for a further failure."""
+        """Show ``failure`` and wait for the user's choice; the window stays for a further failure.
+
+        The end of the session is the choice to quit.
+        """
         choice: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
 
         def decide(answered: Answered) -> None:
@@ -67,12 +74,18 @@ class FailureDesk:
             window.quit_wanted.connect(lambda: decide(Answered(Answer.QUIT))),
             window.log_wanted.connect(self._open_log),
         ]
+        ending = self._scope.start(self._session_ends(decide), name="session ends")
         window.show()
         try:
             return await choice
         finally:
+            ending.cancel()
             for link in links:
                 window.disconnect(link)
+
+    async def _session_ends(self, decide: Callable[[Answered], object]) -> None:
+        await self._quit_wanted.wait()
+        decide(Answered(Answer.QUIT))
 
     async def close(self) -> None:
         """Take the window away; harmless when there is none."""

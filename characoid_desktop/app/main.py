@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
-import signal
 import sys
-from collections.abc import Callable, Coroutine, Generator, Sequence
+import threading
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,34 +15,37 @@ from PySide6.QtWidgets import QApplication
 
 from characoid_desktop.app import loop as app_loop
 from characoid_desktop.app.about import NAME, version
+from characoid_desktop.app.claiming import claim_window
 from characoid_desktop.app.display import why_no_window
 from characoid_desktop.app.failure import Answer, FailureDesk
 from characoid_desktop.app.first_window import FirstWindow
-from characoid_desktop.app.instance import Answer as WakeAnswer
-from characoid_desktop.app.instance import FirstInstance, claim, end_first, pid_of_first, wake_first
+from characoid_desktop.app.in_use import InUseMark
+from characoid_desktop.app.instance import FirstInstance
 from characoid_desktop.app.language import LanguageSwitch, system_language
 from characoid_desktop.app.qt_log import route_qt_messages
-from characoid_desktop.core.clock import SystemClock
+from characoid_desktop.app.signals import signals_set
+from characoid_desktop.core.clock import Clock, SystemClock
 from characoid_desktop.core.crash import CrashHooks, FaultLog
-from characoid_desktop.core.errors import AppError
+from characoid_desktop.core.errors import ActionKind, AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.logs import Logs
+from characoid_desktop.core.notices import NoticeLevel
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.core.redaction import Redactor
 from characoid_desktop.core.tasks import TaskScope
-from characoid_desktop.data.errors import from_os
 from characoid_desktop.data.home import prepare_home
 from characoid_desktop.ui.shell.failure_window import StartFailure
 from characoid_desktop.ui.theme.theme import ThemeController, ThemeMode
 
 if TYPE_CHECKING:
-    from characoid_desktop.app.container import Container
+    from characoid_desktop.app.window import MainWindowRun
 
 T = TypeVar("T")
 EXIT_NOT_STARTED = 1
 EXIT_NO_SCREEN = 3
 WORDS_AFTER_S = 0.3  # no wait longer than this without words
 SWITCH_INTERVAL_S = 0.0005
+LEAVE_LIMIT_S = 5.0  # everything is closed then; what still hangs is a thread in a system call
 _log = logging.getLogger(__name__)
 
 
@@ -58,38 +60,71 @@ def run_window(files: Sequence[str] = ()) -> int:
     QApplication.setDesktopFileName("characoid")
     app = QApplication(sys.argv[:1])
     app.setQuitOnLastWindowClosed(False)
-    return app_loop.run(app, Program(app, [Path(name).absolute() for name in files]).main())
+    program = Program(app, AppPaths.locate(), [Path(name).absolute() for name in files])
+    return app_loop.run(app, _then_leave(program))
+
+
+async def _then_leave(program: Program) -> int:
+    code = await program.main()
+    # The interpreter waits for its threads, and one of them may hang on a drive that went away.
+    leave = threading.Timer(LEAVE_LIMIT_S, os._exit, (code,))
+    leave.daemon = True
+    leave.start()
+    return code
 
 
 class Program:
     """From the application object to the main window and back to nothing.
 
-    ``locate`` gives the folders, again after the user chose others.
+    ``prefix`` is where the packages lie that must not be replaced meanwhile (None: those of this Python).
     """
 
     def __init__(
-        self, app: QApplication, files: Sequence[Path] = (), locate: Callable[[], AppPaths] = AppPaths.locate
+        self, app: QApplication, paths: AppPaths, files: Sequence[Path] = (), *, clock: Clock | None = None,
+        prefix: Path | None = None,
     ) -> None:
         self._app = app
+        self._paths = paths
         self._files = list(files)
-        self._locate = locate
-        self._clock = SystemClock()
+        self._clock = clock or SystemClock()
         self._scope = TaskScope("program")
+        self._in_use = InUseMark(prefix)
+        self._quit = asyncio.Event()
+        self._chosen: Path | None = None  # a home that the user chose in this run
         self.language = LanguageSwitch(app)
         self.theme = ThemeController(app)
 
     async def main(self) -> int:
         """Run until the window is closed; returns the exit code."""
-        desk = FailureDesk(None, self._plain_look)
+        self._in_use.put()
+        outcome: int | AppPaths = self._paths
         try:
-            paths = await self._usable_home(desk)
-            first = await self._claim(paths, desk) if paths else None
+            with signals_set(self._quit):
+                while not isinstance(outcome, int):
+                    outcome = await self._at_home(outcome)
+            return outcome
+        finally:
+            await self._scope.aclose()
+            await self._in_use.take_away()
+            self.theme.close()
+
+    async def _at_home(self, paths: AppPaths) -> int | AppPaths:
+        """Run with the data in ``paths``; returns the exit code, or the folders to try instead."""
+        desk = FailureDesk(None, self._quit, self._plain_look)
+        try:
+            usable = await self._usable_home(paths, desk)
+            if usable is None:
+                return EXIT_NOT_STARTED
+            first = await claim_window(usable, [str(path) for path in self._files], desk.ask, self._with_words)
         finally:
             await desk.close()
-        if paths is None or first is None:
-            await self._scope.aclose()
-            self.theme.close()
-            return EXIT_NOT_STARTED if paths is None else 0
+        if isinstance(first, FirstInstance):
+            return await self._as_first(usable, first)
+        if first is not None and first.home is not None:
+            return self._other_home(first.home)
+        return 0
+
+    async def _as_first(self, paths: AppPaths, first: FirstInstance) -> int | AppPaths:
         logs = Logs(paths.logs, Redactor())
         faults = FaultLog(paths.logs)
         faults.enable()
@@ -103,9 +138,7 @@ class Program:
             restore_qt()
             hooks.uninstall()
             faults.disable()
-            await self._scope.aclose()
             first.close()
-            self.theme.close()
             logs.close()
 
     def _plain_look(self) -> None:
@@ -113,9 +146,8 @@ class Program:
         self.language.use(system_language())
         self.theme.apply(ThemeMode.SYSTEM, self.language.current.value)
 
-    async def _usable_home(self, desk: FailureDesk) -> AppPaths | None:
+    async def _usable_home(self, paths: AppPaths, desk: FailureDesk) -> AppPaths | None:
         """Return folders that can be written, or None when the user gave up."""
-        paths = self._locate()
         while True:
             try:
                 await self._with_words(asyncio.to_thread(prepare_home, paths))
@@ -126,84 +158,97 @@ class Program:
             if answered.answer is Answer.QUIT:
                 return None
             if answered.home is not None:
-                paths = await self._other_home(answered.home)
+                paths = self._other_home(answered.home)
 
-    async def _other_home(self, home: Path) -> AppPaths:
-        try:
-            await asyncio.to_thread(AppPaths.remember_home, home)
-        except OSError:
-            os.environ["CHARACOID_HOME"] = str(home)  # for this run at least, children included
+    def _other_home(self, home: Path) -> AppPaths:
+        self._chosen = home
         return AppPaths.under(home)
 
-    async def _claim(self, paths: AppPaths, desk: FailureDesk) -> FirstInstance | None:
-        """Become the one window of this home; None when another one has come to the front instead."""
-        names = [str(path) for path in self._files]
-        while True:
-            try:
-                first = claim(paths.data, paths.instance_lock)
-            except OSError as error:
-                raise from_os(error, paths.instance_lock) or error from error
-            if first is not None:
-                return first
-            if await asyncio.to_thread(wake_first, paths.data, names) is WakeAnswer.ACTIVATED:
-                return None
-            pid = await asyncio.to_thread(pid_of_first, paths.instance_lock)
-            answered = await desk.ask(StartFailure(
-                Text.of("CHARACOID is already running, but it does not answer."),
-                Text.of("Your data is safe. Wait a moment and try again, or end it."),
-                has_log=False, can_end_other=pid is not None))
-            if answered.answer is Answer.QUIT:
-                return None
-            if answered.answer is Answer.END_OTHER and pid is not None:
-                await asyncio.to_thread(end_first, pid)
-
-    async def _run(self, paths: AppPaths, first: FirstInstance, logs: Logs, hooks: CrashHooks) -> int:
-        _log.info("%s starts, home %s", NAME, paths.data)
+    async def _run(self, paths: AppPaths, first: FirstInstance, logs: Logs, hooks: CrashHooks) -> int | AppPaths:
+        _log.info("%s %s starts, home %s", NAME, version(), paths.data)
         shell = FirstWindow(self._app, self.language, self.theme, paths, self._scope)
+        first.deliver(shell.woken)
+        shell.take(self._files)
         shell.window.show()
-        quit_wanted = asyncio.Event()
         # Closed before it is filled: the start goes on to its end and then closes in order.
-        early = shell.window.close_wanted.connect(quit_wanted.set)
-        with _signals_set(quit_wanted):
-            # The window is there and works while the rest is imported in a thread; short turns of the
-            # interpreter keep it from stuttering meanwhile.
-            interval = sys.getswitchinterval()
-            sys.setswitchinterval(SWITCH_INTERVAL_S)
-            try:
-                await asyncio.to_thread(_import_services)
-            finally:
-                sys.setswitchinterval(interval)
-            from characoid_desktop.app.window import MainWindowRun
-
-            container = await self._container(paths, logs, shell)
-            if container is None:
-                shell.window.finish()
-                return EXIT_NOT_STARTED
-            run = MainWindowRun(shell, container)
-            shell.window.close_wanted.disconnect(early)
-            await run.until_closed(first, hooks, self._files, quit_wanted)
+        early = shell.window.close_wanted.connect(self._quit.set)
+        run = await self._started(paths, logs, shell, hooks)
+        if isinstance(run, (int, AppPaths)):
+            shell.window.finish()
+            return run
+        shell.window.close_wanted.disconnect(early)
+        run.closing.quitting.connect(first.stop_listening)
+        await self._remember_choice(shell)
+        await run.until_closed(hooks, self._quit)
         return 0
 
-    async def _container(self, paths: AppPaths, logs: Logs, shell: FirstWindow) -> Container | None:
-        """Build all services, asking the user when that fails; None when the user gave up."""
-        from characoid_desktop.app.container import Container
+    async def _started(
+        self, paths: AppPaths, logs: Logs, shell: FirstWindow, hooks: CrashHooks
+    ) -> MainWindowRun | AppPaths | int:
+        """Fill the window with its services, asking the user when that fails.
 
-        desk = FailureDesk(logs.file)
+        Returns the exit code when the user gave up, or the other home that was chosen.
+        """
+        desk = FailureDesk(logs.file, self._quit)
+        shell.instead = lambda: desk.window
         try:
-            while True:
+            while not self._quit.is_set():
                 try:
-                    container = await Container.build(paths, self._clock, logs, shell.notices, shell.lights)
+                    run = await self._services(paths, logs, shell)
                 except AppError as error:
                     _log.error("the start failed: %s %s", error.code, error.detail)
-                    failure = StartFailure.of(error, place=str(paths.database))
+                    other = error.action is not None and error.action.kind is ActionKind.CHOOSE_HOME
+                    failure = StartFailure.of(error, place=str(paths.database), can_choose_home=other)
+                except Exception as error:
+                    hooks.report("the start failed", error)
+                    failure = StartFailure(
+                        Text.of("CHARACOID could not start because of a fault in the app. The log says more."),
+                        Text.of("Your data is safe."), str(logs.file))
                 else:
                     shell.window.show()
-                    return container
+                    return run
                 shell.window.hide()
-                if (await desk.ask(failure)).answer is Answer.QUIT:
-                    return None
+                answered = await desk.ask(failure)
+                if answered.home is not None:
+                    return self._other_home(answered.home)
+                if answered.answer is Answer.QUIT:
+                    return EXIT_NOT_STARTED
+            return 0
         finally:
+            shell.instead = lambda: None
             await desk.close()
+
+    async def _services(self, paths: AppPaths, logs: Logs, shell: FirstWindow) -> MainWindowRun:
+        """Import and start everything behind the window; nothing is left open when that raises."""
+        # The window is there and works while the rest is imported in a thread; short turns of the
+        # interpreter keep it from stuttering meanwhile.
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH_INTERVAL_S)
+        try:
+            await asyncio.to_thread(_import_services)
+        finally:
+            sys.setswitchinterval(interval)
+        from characoid_desktop.app.container import Container
+        from characoid_desktop.app.window import MainWindowRun
+
+        container = await Container.build(paths, self._clock, logs, shell.notices, shell.lights)
+        try:
+            return MainWindowRun(shell, container)
+        except BaseException:
+            await container.shutdown.run()
+            raise
+
+    async def _remember_choice(self, shell: FirstWindow) -> None:
+        """A home that the user chose, and that works, is the home from now on."""
+        if self._chosen is None:
+            return
+        try:
+            await asyncio.to_thread(AppPaths.remember_home, self._chosen)
+        except OSError as error:
+            _log.info("the chosen home was not remembered: %s", error)
+            shell.notices.post(NoticeLevel.WARNING, Text.of(
+                "The folder “{folder}” is used now, but the choice could not be remembered for the next start.",
+                folder=str(self._chosen)))
 
     async def _with_words(self, work: Coroutine[Any, Any, T]) -> T:
         """Await ``work``; when it takes long, a small window says that something is happening."""
@@ -237,25 +282,3 @@ async def _caught(work: Coroutine[Any, Any, T]) -> T | AppError:
         return await work
     except AppError as error:
         return error
-
-
-@contextlib.contextmanager
-def _signals_set(event: asyncio.Event) -> Generator[None]:
-    """Let SIGTERM, SIGINT and SIGHUP (log-out, Ctrl+C) set ``event`` while the block runs."""
-    loop = asyncio.get_running_loop()
-    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)]
-    if sys.platform == "win32":
-        # asyncio's handlers are for Unix; there Ctrl+C is the one signal that arrives.
-        old = signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(event.set))
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, old)
-        return
-    for number in numbers:
-        loop.add_signal_handler(number, event.set)
-    try:
-        yield
-    finally:
-        for number in numbers:
-            loop.remove_signal_handler(number)

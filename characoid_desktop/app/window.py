@@ -11,7 +11,6 @@ from typing import Any
 from characoid_desktop.app.about import NAME, legal_file, version
 from characoid_desktop.app.container import Container
 from characoid_desktop.app.first_window import FirstWindow
-from characoid_desktop.app.instance import FirstInstance
 from characoid_desktop.app.last_look import LastLook
 from characoid_desktop.audio.devices import output_devices
 from characoid_desktop.core.crash import CrashHooks
@@ -34,6 +33,7 @@ from characoid_desktop.ui.shell.confirm import Confirmer
 from characoid_desktop.ui.shell.opening import open_file, open_folder
 from characoid_desktop.ui.shell.tray import Tray
 from characoid_desktop.ui.theme.icons import app_icon
+from characoid_desktop.ui.theme.system import prefers_reduced_motion
 
 _log = logging.getLogger(__name__)
 
@@ -62,19 +62,14 @@ class MainWindowRun:
         self._apply_appearance()
         shell.fill({PanelId.RVC: self._rvc_view, PanelId.SETTINGS: self._settings_view}, self.rvc.add_files)
 
-    async def until_closed(
-        self, first: FirstInstance, hooks: CrashHooks, files: Sequence[Path], quit_wanted: asyncio.Event
-    ) -> None:
-        """Show the window, take files and wake-ups, and return when everything is closed."""
-        first.activated.connect(self._woken)
+    async def until_closed(self, hooks: CrashHooks, quit_wanted: asyncio.Event) -> None:
+        """Return when the user has closed the window, or ``quit_wanted`` was set, and everything is closed."""
         loop = asyncio.get_running_loop()
 
         def crashed(error: BaseException) -> None:
             loop.call_soon_threadsafe(self._say_crash)
 
         hooks.on_crash = crashed
-        if files:
-            self.rvc.add_files(list(files))
         waiting = self._c.scope.start(self._quit_when(quit_wanted), name="signals")
         try:
             await self._closed.wait()
@@ -145,7 +140,6 @@ class MainWindowRun:
     def _connect(self) -> None:
         self.window.close_wanted.connect(self.closing.window_closed)
         self.rvc.action_wanted.connect(self.actions.run)
-        self.rvc.action_wanted.connect(self.actions.run)
         self.tray.open_wanted.connect(self.window.bring_up)
         self.tray.quit_wanted.connect(self.closing.quit_wanted)
         self.closing.quitting.connect(self._show_stopping)
@@ -153,12 +147,6 @@ class MainWindowRun:
         self._c.settings.changed.connect(self._setting_changed)
         self._c.rvc.finished.connect(self._batch_finished)
         self._c.jobs.changed.connect(lambda _: self.tray.set_work(self._running_work()))
-
-    def _woken(self, paths: list[str]) -> None:
-        self.window.bring_up()
-        if paths:
-            self.window.show_panel(PanelId.RVC)
-            self.rvc.add_files([Path(path) for path in paths])
 
     def _setting_changed(self, change: tuple[str, str]) -> None:
         if change[0] != AppearanceSection.key:
@@ -170,8 +158,8 @@ class MainWindowRun:
     def _apply_appearance(self) -> bool:
         """Put on what the settings say; True when the language changed."""
         look = self._c.settings.get(AppearanceSection)
-        return self._shell.dress(LastLook(
-            look.language.value, look.theme.value, look.text_size, look.motion is Motion.REDUCED))
+        reduced = look.motion is Motion.REDUCED or (look.motion is Motion.SYSTEM and prefers_reduced_motion())
+        return self._shell.dress(LastLook(look.language.value, look.theme.value, look.text_size, reduced))
 
     def _running_work(self) -> Text | None:
         done, total = self._c.rvc.batch

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -13,7 +14,8 @@ _log = logging.getLogger(__name__)
 class Event(Generic[T]):
     """Listeners are called in order of connection, in the thread that emits (the event-loop thread).
 
-    An exception in one listener is logged and does not stop the others.
+    An exception in one listener does not stop the others. It goes to the running loop's exception handler (so
+    that it is logged, reported and shown), to the log where no loop runs.
     """
 
     def __init__(self) -> None:
@@ -33,5 +35,14 @@ class Event(Generic[T]):
         for listener in tuple(self._listeners):
             try:
                 listener(value)
-            except Exception:
-                _log.exception("a listener failed")
+            except Exception as error:
+                _report(error)
+
+
+def _report(error: Exception) -> None:
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        _log.exception("a listener failed")
+    else:
+        loop.call_exception_handler({"message": "a listener failed", "exception": error})

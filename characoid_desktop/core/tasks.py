@@ -16,8 +16,9 @@ CLOSE_LIMIT_S = 5.0
 class TaskScope:
     """Owns asyncio tasks.
 
-    ``on_error`` receives every exception but CancelledError; by default it is logged, so that no
-    error is lost. After :meth:`aclose` no task of the scope is running and none can be started.
+    ``on_error`` receives every exception but CancelledError; by default the loop's exception handler gets it
+    (it is logged, and a running window writes a crash report and says so). After :meth:`aclose` no task of
+    the scope is running and none can be started.
     """
 
     def __init__(self, name: str, on_error: Callable[[BaseException], object] | None = None) -> None:
@@ -51,7 +52,8 @@ class TaskScope:
         if self._on_error is not None:
             self._on_error(error)
         else:
-            _log.error("task %s failed", task.get_name(), exc_info=error)
+            task.get_loop().call_exception_handler(
+                {"message": f"task {task.get_name()} failed", "exception": error, "task": task})
 
     async def aclose(self) -> None:
         """Cancel what runs and wait for it, at most CLOSE_LIMIT_S seconds."""

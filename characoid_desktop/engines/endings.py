@@ -27,6 +27,7 @@ class EndReason(StrEnum):
     FLOODED = "flooded"
     NOT_READY = "not_ready"
     WRONG_PROTOCOL = "wrong_protocol"
+    UPDATED = "updated"  # the files on the disk are of another version than this running app
     CANNOT_START = "cannot_start"
 
     @property
@@ -38,7 +39,7 @@ class EndReason(StrEnum):
     @property
     def is_final(self) -> bool:
         """Whether another try would end the same way for sure."""
-        return self is EndReason.WRONG_PROTOCOL
+        return self in (EndReason.WRONG_PROTOCOL, EndReason.UPDATED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,8 @@ _SENTENCES = {
     EndReason.NOT_READY: Text("{engine} did not get ready in time."),
     EndReason.WRONG_PROTOCOL: Text(
         "{engine} does not fit this version of the app. Installing the app again helps."),
+    EndReason.UPDATED: Text(
+        "{engine} was updated while the app was running. Close CHARACOID and start it again."),
     EndReason.CANNOT_START: Text("{engine} cannot be started. Installing the app again helps."),
 }  # fmt: skip
 THREE_STRIKES = Text("{engine} stopped several times in a few minutes and is not started again by itself.")

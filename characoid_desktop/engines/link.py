@@ -18,6 +18,7 @@ from characoid_desktop.engines.endings import Ending, EndReason, diagnose
 from characoid_desktop.engines.log_tail import LogTail
 from characoid_desktop.engines.messages import sentence_for
 from characoid_desktop.engines.process import Launch, ManagedProcess
+from engine import __version__ as ENGINE_VERSION  # of the code this process started with
 from engine.protocol import PROTOCOL, Frame, FrameReader, ProtocolError, encode
 
 MAX_PAYLOAD_SUM_BYTES = 256 * 1024 * 1024
@@ -218,6 +219,9 @@ class EngineLink:
                 if body["protocol"] != PROTOCOL or body["engine"] != self._launch.engine:
                     self._log.note(f"hello of protocol {body['protocol']}, engine {body['engine'][:40]}")
                     self.condemn(EndReason.WRONG_PROTOCOL)
+                elif body["version"] != ENGINE_VERSION:
+                    self._log.note(f"hello of version {body['version'][:40]}, this app is {ENGINE_VERSION}")
+                    self.condemn(EndReason.UPDATED)
                 elif not self._hello.done():
                     self._hello.set_result(True)
             case "ready":

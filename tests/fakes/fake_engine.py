@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from engine import __version__
 from engine.protocol import PROTOCOL, Frame, FrameReader, data_header, encode
 
 NAME = "fake"
@@ -38,7 +39,7 @@ class Fake:
         self.raw(encode(kind, **fields))
 
     def begin(self) -> None:
-        name, protocol = NAME, PROTOCOL
+        name, protocol, version = NAME, PROTOCOL, __version__
         match self.mode:
             case "crash_at_start":
                 print("ImportError: libsomething.so: not found", file=sys.stderr)
@@ -58,6 +59,8 @@ class Fake:
                     time.sleep(60)
             case "wrong_protocol":
                 protocol = PROTOCOL + 1
+            case "updated":
+                version = "99.0.0"
             case "wrong_engine":
                 name = "somebody else"
             case "noise_before_hello":
@@ -65,7 +68,7 @@ class Fake:
             case "flood_before_hello":
                 while True:
                     self.raw(b"y\n" * 4096)
-        self.send("hello", protocol=protocol, engine=name, version="1", pid=os.getpid())
+        self.send("hello", protocol=protocol, engine=name, version=version, pid=os.getpid())
         self.send("ready", ops=["anything"])
         threading.Thread(target=self.beat, daemon=True).start()
         if self.mode == "flood_of_frames":

@@ -16,6 +16,7 @@ from characoid_desktop.features.rvc.destination import check_destination, check_
 from characoid_desktop.features.rvc.models import MAX_DURATION_S, PICTURE_COLUMNS, loudness, number, words
 
 KEEP = 8  # the newest previews stay: going back and forth between two presets costs nothing
+PREVIEW_BYTES = 500_000_000  # and together they take at most so much
 MIN_SECONDS = 0.2
 MAX_SECONDS = 60.0
 
@@ -34,11 +35,15 @@ class Preview:
 
 
 class Previews:
-    """Makes previews. A later request cancels the earlier one, which then gives None."""
+    """Makes previews. A later request cancels the earlier one, which then gives None.
 
-    def __init__(self, engine: EngineHost, folder: Path) -> None:
+    ``room`` is asked each time: how many bytes the previews may take together, the newest one always allowed.
+    """
+
+    def __init__(self, engine: EngineHost, folder: Path, room: Callable[[], int] = lambda: PREVIEW_BYTES) -> None:
         self._engine = engine
         self._folder = folder
+        self._room = room
         self._turn = 0
         self._running: asyncio.Task[Any] | None = None
         self._superseded: set[asyncio.Task[Any]] = set()
@@ -88,7 +93,7 @@ class Previews:
         loop = asyncio.get_running_loop()
         seconds = min(MAX_SECONDS, max(MIN_SECONDS, seconds))
         path = self._folder / f"{uuid.uuid4().hex}.wav"
-        await loop.run_in_executor(None, self._prepare, source, path)
+        await loop.run_in_executor(None, self._prepare, source, path, self._room())
         try:
             answer = await self._engine.run(
                 "preview",
@@ -97,31 +102,36 @@ class Previews:
                 on_progress=on_progress, scratch=(path,))
         except EngineJobError as error:
             raise named(error, source) from error
+        await loop.run_in_executor(None, _keep_newest, self._folder, KEEP, self._room())
         value = answer.value
         return Preview(
             path, max(0.0, start_s), number(value.get("duration_s"), 0.0, MAX_DURATION_S, seconds),
             loudness(value.get("lufs_in")), loudness(value.get("lufs_out")), peaks_of(answer.payloads)[0],
             words(value.get("warnings")))
 
-    def _prepare(self, source: Path, path: Path) -> None:
+    def _prepare(self, source: Path, path: Path, room: int) -> None:
         check_source(source)
         check_destination(self._folder, path, int(MAX_SECONDS * 48_000 * 8 * 4))
-        _keep_newest(self._folder, KEEP - 1)
+        _keep_newest(self._folder, KEEP - 1, room)
 
     async def sweep(self) -> None:
         """At start: remove what the last run of the app left."""
-        await asyncio.get_running_loop().run_in_executor(None, _keep_newest, self._folder, 0)
+        await asyncio.get_running_loop().run_in_executor(None, _keep_newest, self._folder, 0, 0)
 
 
-def _keep_newest(folder: Path, keep: int) -> None:
+def _keep_newest(folder: Path, keep: int, room: int) -> None:
+    """Remove all but the ``keep`` newest files, and of these what is beyond ``room`` bytes but for the newest."""
     try:
         with os.scandir(folder) as entries:
-            files = sorted(
-                ((entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.is_file()), reverse=True)
+            found = [(entry.stat(), entry.path) for entry in entries if entry.is_file()]
     except OSError:
         return
-    for _, path in files[keep:]:
-        try:
-            os.unlink(path)  # noqa: PTH108 - a string from scandir
-        except OSError:
-            continue
+    found.sort(key=lambda file: (file[0].st_mtime_ns, file[1]), reverse=True)
+    used = 0
+    for place, (state, path) in enumerate(found):
+        used += state.st_size
+        if place >= keep or (place > 0 and used > room):
+            try:
+                os.unlink(path)  # noqa: PTH108 - a string from scandir
+            except OSError:
+                continue

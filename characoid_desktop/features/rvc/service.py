@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -40,7 +40,7 @@ from characoid_desktop.features.rvc.models import (
 )
 from characoid_desktop.features.rvc.naming import shown
 from characoid_desktop.features.rvc.pictures import PictureStore
-from characoid_desktop.features.rvc.previews import Preview, Previews
+from characoid_desktop.features.rvc.previews import PREVIEW_BYTES, Preview, Previews
 from characoid_desktop.features.rvc.repository import NewItem, RvcRepository, item_state
 from characoid_desktop.features.rvc.sample import write_sample
 from characoid_desktop.features.rvc.scan import FoundFile, ScanLimits, scan
@@ -83,6 +83,7 @@ class RvcSessionService:
         folders: Folders,
         *,
         keep_copies: Callable[[], bool] = lambda: False,
+        preview_bytes: Callable[[], int] = lambda: PREVIEW_BYTES,
         limits: ScanLimits | None = None,
     ) -> None:
         self.added: Event[tuple[SessionItem, ...]] = Event()
@@ -100,7 +101,7 @@ class RvcSessionService:
         self._limits = limits or ScanLimits()
         self._rows = RvcRepository(database)
         self._pictures = PictureStore(folders.pictures, media)
-        self._previews = Previews(media, folders.previews)
+        self._previews = Previews(media, folders.previews, preview_bytes)
         self._scope = TaskScope("rvc session")
         self._lazy = LazyLoader(self._look_at, self._scope)
         self._batch = Batch(clock)
@@ -245,17 +246,18 @@ class RvcSessionService:
         """Take finished items off the list; their files stay."""
         await self.remove([item.id for item in self._items.values() if item.state is ItemState.DONE])
 
-    async def set_choice(self, item_ids: Sequence[str], choice: Choice) -> None:
-        """Set what is to be done with items that are not being converted now."""
+    def set_choice(self, item_ids: Sequence[str], choice: Choice) -> Coroutine[Any, Any, None]:
+        """Set what is to be done with items that are not being converted now.
+
+        The items differ at once; the coroutine that is returned stores it.
+        """
         changed = [
             replace(item, choice=choice) for id in item_ids
             if (item := self._items.get(id)) is not None and not item.state.is_active and item.choice != choice
         ]
-        if not changed:
-            return
         for item in changed:
             self._show(item)
-        await self._rows.set_choices([(item.id, choice) for item in changed])
+        return self._rows.set_choices([(item.id, choice) for item in changed])
 
     # --- convert --------------------------------------------------------------------------------
 

@@ -152,6 +152,17 @@ async def test_a_child_of_another_version_is_refused_without_another_try(hosts, 
     assert host.state is EngineState.FAILED
 
 
+async def test_flt_42_a_child_of_files_that_were_updated_meanwhile_is_refused_with_what_to_do(hosts, states):
+    host = hosts.fake("updated")
+    seen = states(host)
+    with pytest.raises(EngineUnavailable) as caught:
+        await host.run("x", {})
+    assert "was updated while the app was running" in str(caught.value.sentence)
+    assert "start it again" in str(caught.value.sentence)
+    assert seen.count(EngineState.STARTING) == 1
+    assert host.state is EngineState.FAILED
+
+
 async def test_a_child_that_never_says_hello_is_ended(hosts):
     limits = replace(QUICK, strikes=2, link=replace(QUICK.link, hello_s=0.3))
     host = hosts.fake("never_hello", limits=limits)
