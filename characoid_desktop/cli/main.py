@@ -38,7 +38,9 @@ def parser() -> argparse.ArgumentParser:
 
     shots = commands.add_parser("shots", help="render every panel to PNG files")
     shots.add_argument("folder", metavar="DIR")
-    shots.add_argument("--all", action="store_true", help="also every language, size and longer texts")
+    shots.add_argument("--all", action="store_true", help="also the smallest window, longer texts and larger text")
+    shots.add_argument("--only", action="append", default=[], metavar="SCREEN",
+                       help="only screens whose name fits, for example 'rvc-*'; can be given more than once")
     return top
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
@@ -13,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from characoid_desktop.core.lights import LightState
@@ -22,13 +24,15 @@ from characoid_desktop.ui.panels.rvc_session.queue_model import QueueRole, facts
 from characoid_desktop.ui.theme.icons import draw_icon
 from characoid_desktop.ui.theme.theme import Theme, theme_of
 from characoid_desktop.ui.widgets import times
+from characoid_desktop.ui.widgets.painted import PaintedText
 from characoid_desktop.ui.widgets.progress import draw_progress
 from characoid_desktop.ui.widgets.status import draw_status
 from characoid_desktop.ui.widgets.waves import draw_thumbnail, wave_color
 
 PADDING = 12
 SIGN = 12
-THUMB_WIDTH = 84
+THUMB_WIDTH = 96
+LEAST_THUMB = 32  # a narrower waveform says nothing
 MORE = 28  # hit area of the menu button
 _GAP = 8
 
@@ -79,14 +83,11 @@ class QueueDelegate(QStyledItemDelegate):
         self._ground(painter, rect, theme, selected=selected, hovered=hovered)
         if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
             self._focus(painter, rect, theme)
-        inner = rect.adjusted(PADDING, 9, -PADDING, -9)
-        y = self._name_line(painter, inner, item, theme)
-        y = self._facts_line(painter, inner, y, item, index, theme)
-        self._state_line(painter, inner, y, item, theme)
-        if item.state is ItemState.RUNNING:
-            fraction = item.progress.fraction if item.progress is not None else None
-            line = theme.tokens.line.progress
-            draw_progress(painter, QRectF(inner.left(), rect.bottom() - 8, inner.width(), line), fraction, theme)
+        inner = self._inner(rect)
+        lines = self._lines(rect, item)
+        for line in lines:
+            line.paint(painter)
+        self._signs(painter, rect, inner, lines, item, index.data(QueueRole.PICTURE), theme)
         painter.restore()
 
     @staticmethod
@@ -110,52 +111,72 @@ class QueueDelegate(QStyledItemDelegate):
         radius = theme.tokens.radius.list_item
         painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), radius, radius)
 
-    def _name_line(self, painter: QPainter, inner: QRect, item: SessionItem, theme: Theme) -> int:
-        font = theme.font("body")
-        metrics = QFontMetrics(font)
-        width = inner.width() - MORE
-        _text(painter, QRect(inner.left(), inner.top(), width, metrics.height()), item.name, font, theme.color.text,
-              Qt.TextElideMode.ElideMiddle)
-        more = self.menu_rect(inner.adjusted(-PADDING, -9, PADDING, 9))
-        side = 16
-        icon = QRectF(more.center().x() - side / 2, inner.top() + (metrics.height() - side) / 2, side, side)
-        draw_icon(painter, "more", icon, theme.color.text_muted)
-        return inner.top() + metrics.height() + 2
+    # --- the words: apart from painting, so that it can be checked whether they are whole ----------
+
+    def painted_texts(self, rect: QRect, index: QModelIndex | QPersistentModelIndex) -> list[PaintedText]:
+        """Return what a row at ``rect`` says, line by line (the last may be the remaining time)."""
+        item = index.data(QueueRole.ITEM)
+        if not isinstance(item, SessionItem):
+            return []
+        return self._lines(rect.adjusted(0, 2, 0, -2), item)
 
     @staticmethod
-    def _facts_line(
-        painter: QPainter, inner: QRect, y: int, item: SessionItem, index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
-    ) -> int:
-        font = theme.font("small")
-        height = QFontMetrics(font).height()
-        picture = index.data(QueueRole.PICTURE)
-        width = inner.width()
-        if isinstance(picture, bytes) and picture:
-            width -= THUMB_WIDTH + _GAP
-            box = QRectF(inner.right() - THUMB_WIDTH + 1, y, THUMB_WIDTH, height)
-            draw_thumbnail(painter, box, picture, wave_color(theme, "original"), theme.wave.silence)
+    def _inner(rect: QRect) -> QRect:
+        return rect.adjusted(PADDING, 9, -PADDING, -9)
+
+    def _lines(self, rect: QRect, item: SessionItem) -> list[PaintedText]:
+        theme, inner = theme_of(), self._inner(rect)
+        body, small = theme.font("body"), theme.font("small")
+        high, low = QFontMetrics(body).height(), QFontMetrics(small).height()
+        text, muted = theme.color.text, theme.color.text_muted
+        name = PaintedText(item.name, QRect(inner.left(), inner.top(), inner.width() - MORE, high), body, text,
+                           Qt.TextElideMode.ElideMiddle, may_elide=True)
+        y = inner.top() + high + 2
         reason = problem(item) if item.state.needs_user else None
-        words = str(reason) if reason is not None else facts_words(item)
-        _text(painter, QRect(inner.left(), y, width, height), words, font, theme.color.text_muted)
-        return y + height + 3
+        facts = PaintedText(facts_words(item) if reason is None else str(reason),
+                            QRect(inner.left(), y, inner.width(), low), small, muted, may_elide=reason is not None)
+        y += low + 3
+        x, right = inner.left() + SIGN + _GAP, inner.right() + 1
+        left = self._remaining(item, small, right - x)
+        state = PaintedText(str(state_words(item)), QRect(x, y, right - x, low), small, text)
+        if not left:
+            return [name, facts, state]
+        width = QFontMetrics(small).horizontalAdvance(left) + 2
+        return [name, facts, replace(state, rect=QRect(x, y, right - x - width - _GAP, low)),
+                PaintedText(left, QRect(right - width, y, width, low), small, muted)]
 
     @staticmethod
-    def _state_line(painter: QPainter, inner: QRect, y: int, item: SessionItem, theme: Theme) -> None:
-        font = theme.font("small")
-        metrics = QFontMetrics(font)
-        height = metrics.height()
-        draw_status(painter, sign_of(item.state), QRectF(inner.left(), y + (height - SIGN) / 2, SIGN, SIGN), theme)
-        x = inner.left() + SIGN + _GAP
-        right = inner.right() + 1
+    def _remaining(item: SessionItem, font: QFont, room: int) -> str:
+        """The remaining time where there is room for it beside the state."""
         progress = item.progress
-        if item.state is ItemState.RUNNING and progress is not None and progress.remaining_s is not None:
-            left = str(times.remaining(progress.remaining_s))
-            width = metrics.horizontalAdvance(left) + 2
-            if width < (right - x) * 0.6:
-                _text(painter, QRect(right - width, y, width, height), left, font, theme.color.text_muted)
-                right -= width + _GAP
-        _text(painter, QRect(x, y, right - x, height), str(state_words(item)), font, theme.color.text)
+        if item.state is not ItemState.RUNNING or progress is None or progress.remaining_s is None:
+            return ""
+        words, metrics = str(times.remaining(progress.remaining_s)), QFontMetrics(font)
+        state = metrics.horizontalAdvance(str(state_words(item)))
+        return words if state + _GAP + metrics.horizontalAdvance(words) + 2 <= room else ""
+
+    def _signs(
+        self, painter: QPainter, rect: QRect, inner: QRect, lines: list[PaintedText], item: SessionItem,
+        picture: object, theme: Theme,
+    ) -> None:
+        """Menu dots, the shape of the state, and a waveform or the progress."""
+        name, state = lines[0].rect, lines[2].rect
+        side = 16
+        more = self.menu_rect(rect).center().x() - side / 2
+        icon = QRectF(more, name.top() + (name.height() - side) / 2, side, side)
+        draw_icon(painter, "more", icon, theme.color.text_muted)
+        sign = QRectF(inner.left(), state.top() + (state.height() - SIGN) / 2, SIGN, SIGN)
+        draw_status(painter, sign_of(item.state), sign, theme)
+        if item.state is ItemState.RUNNING:
+            fraction = item.progress.fraction if item.progress is not None else None
+            line = theme.tokens.line.progress
+            draw_progress(painter, QRectF(inner.left(), rect.bottom() - 8, inner.width(), line), fraction, theme)
+            return
+        used = QFontMetrics(lines[2].font).horizontalAdvance(lines[2].shown)
+        room = min(THUMB_WIDTH, state.width() - used - 2 * _GAP)
+        if isinstance(picture, bytes) and picture and room >= LEAST_THUMB:
+            box = QRectF(inner.right() - room + 1, state.top(), room, state.height())
+            draw_thumbnail(painter, box, picture, wave_color(theme, "original"), theme.wave.silence)
 
     def editorEvent(
         self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem,
@@ -170,12 +191,3 @@ class QueueDelegate(QStyledItemDelegate):
                 return True
         return super().editorEvent(event, model, option, index)
 
-
-def _text(
-    painter: QPainter, rect: QRect, words: str, font: object, color: QColor,
-    mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
-) -> None:
-    painter.setFont(font)  # pyright: ignore[reportArgumentType, reportCallIssue]
-    painter.setPen(color)
-    flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine
-    painter.drawText(rect, int(flags), painter.fontMetrics().elidedText(words, mode, rect.width()))
