@@ -74,6 +74,7 @@ class JobQueue:
         self._started = False
         self._closing = False
         self._tidied = False
+        self._turned_away: set[str] = set()  # cancelled before they arrived
         self._retrying = asyncio.Lock()
         self._scope = TaskScope("jobs", _report)
 
@@ -157,7 +158,7 @@ class JobQueue:
 
     def _adopt(self, jobs: Iterable[Job]) -> None:
         if not self._closing:  # else they stay queued on the disk, and are interrupted at the next start
-            self._lanes.adopt(jobs)
+            self._lanes.adopt([job for job in jobs if job.id not in self._turned_away])
 
     def _hold_or_run(self) -> None:
         self._lanes.held = self._paused or self._closing or not self._tidied
@@ -230,7 +231,8 @@ class JobQueue:
             return await self.cancel(job_id)
         if job.state.is_over:
             return job
-        # Committed in a caller's unit of work, on its way into the queue.
+        # Committed in a caller's unit of work, on its way into the queue: it must not arrive any more.
+        self._turned_away.add(job_id)
         job = replace(job, state=JobState.CANCELLED, finished_at=self._clock.now())
         await self._repository.store([job])
         self.changed.emit(job)

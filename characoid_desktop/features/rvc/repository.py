@@ -85,7 +85,9 @@ class RvcRepository:
             seqs[item.id] = int(row["seq"])
         return seqs
 
-    async def set_choices(self, items: Iterable[tuple[str, Choice]]) -> None:
+    async def set_choices(self, items: Sequence[tuple[str, Choice]]) -> None:
+        if not items:
+            return
         async with self._database.transaction() as tx:
             await tx.executemany(
                 "UPDATE rvc_items SET preset = ?, effect = ?, format = ? WHERE id = ?",

@@ -12,7 +12,7 @@ import time
 import unicodedata
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
@@ -59,12 +59,11 @@ class ScanReport:
 
 
 def natural_key(name: str) -> tuple[tuple[int, int, str], ...]:
-    """Order names as people do: “take 2” before “take 10”, case and width of letters aside."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    return tuple(
-        (0, int(part), "") if part.isascii() and part.isdigit() else (1, 0, part)
-        for part in re.split(r"([0-9]+)", folded) if part
-    )
+    """Order names as people do: “take 2” before “take 10”, “a” before “a 2”, case and width of letters aside."""
+    folded = PurePath(unicodedata.normalize("NFKC", name).casefold().replace("/", "_"))
+    parts = [part for part in re.split(r"([0-9]+)", folded.stem) if part]
+    keys = [(1, int(part), "") if part.isascii() and part.isdigit() else (2, 0, part) for part in parts]
+    return (*keys, (0, 0, folded.suffix))
 
 
 class _Walk:

@@ -32,7 +32,7 @@ from characoid_desktop.ui.panels.rvc_session.playing import Listening, Version, 
 from characoid_desktop.ui.panels.rvc_session.queue_model import QueueModel
 
 _log = logging.getLogger(__name__)
-FIRST_REGION_S = 12.0  # the region a new file starts with
+FIRST_REGION_S = 10.0  # the region a new file starts with: so long, or a third of a short file
 NOTICE_KEY = "rvc"
 
 
@@ -88,6 +88,7 @@ class RvcModel(QObject):
         self._choice = options.default_choice(settings.get(ConversionSection))
         self._region: tuple[float, float] | None = None
         self._change_scope = Scope.ALL
+        self._shown_result: Path | None = None
         self._previewing = False
         self._adding = 0
         self._counts = Counts(0, 0, 0, 0, None)
@@ -184,6 +185,7 @@ class RvcModel(QObject):
         self._service.cancel_preview()
         self._region = None
         self.listening.show(item)
+        self._shown_result = item.result.path if item is not None and item.result is not None else None
         if item is not None:
             self._service.want_first(item.id)
             self._first_region(item)
@@ -350,8 +352,8 @@ class RvcModel(QObject):
     def _first_region(self, item: SessionItem) -> None:
         if self._region is None and item.facts is not None and item.facts.duration_s > 0:
             total = item.facts.duration_s
-            length = min(FIRST_REGION_S, total)
-            start = min(total - length, total * 0.3) if total > length else 0.0
+            length = min(FIRST_REGION_S, max(total / 3, min(total, 1.0)))
+            start = min(total - length, total * 0.3)
             self._region = (start, start + length)
 
     async def _preview(self, item_id: str, start_s: float, end_s: float) -> None:
@@ -425,7 +427,8 @@ class RvcModel(QObject):
         if self._closed:
             work.close()
             return
-        self._scope.start(self._told(work), name="rvc panel")
+        task = self._scope.start(self._told(work), name="rvc panel")
+        task.add_done_callback(lambda _: work.close())  # one cancelled before its first step never began it
 
     async def _told(self, work: Coroutine[Any, Any, Any]) -> None:
         """Await a wish; what goes wrong becomes a notice."""
@@ -459,14 +462,14 @@ class RvcModel(QObject):
     def _on_changed(self, item: SessionItem) -> None:
         self._counting.start(0)
         if item.id == self._current:
-            had_region = self._region is not None
+            seen = (self._region is not None, self._shown_result)
             self._first_region(item)
             self.listening.show(item)
+            self._shown_result = item.result.path if item.result is not None else None
             self.item_changed.emit()
-            if not had_region and self._region is not None:
-                self.pictures_changed.emit()
-            if item.result is not None:
+            if seen != (self._region is not None, self._shown_result):
                 self._service.want_first(item.id)
+                self.pictures_changed.emit()
 
     def _on_picture(self, item_id: str) -> None:
         if item_id == self._current:

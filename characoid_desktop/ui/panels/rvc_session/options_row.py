@@ -31,21 +31,33 @@ _FOLDER = "folder"
 _MAX_FOLDER_NAME = 22
 
 
-class Field(QWidget):
-    """Label, field, one line of help whose room is kept."""
+class Field(Themed, QWidget):
+    """Label, field, and help whose room is kept: one line that may elide, or ``lines`` that wrap."""
 
-    def __init__(self, label: Words, field: QWidget, help_words: Words = "") -> None:
+    def __init__(self, label: Words, field: QWidget, help_words: Words = "", *, lines: int = 1) -> None:
         super().__init__()
+        self._lines = lines
         self.label = Label(label, "small", "text_muted", strong=True)
-        self.help = ElidedLabel(help_words, "caption", "text_muted", minimum_characters=4)
-        self.help.setProperty(MAY_ELIDE, True)
+        if lines > 1:
+            self.help = Label(help_words, "caption", "text_muted", wrap=True)
+            self.help.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        else:
+            self.help = ElidedLabel(help_words, "caption", "text_muted", minimum_characters=4)
+            self.help.setProperty(MAY_ELIDE, True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(self.label)
         column.addWidget(field)
         column.addWidget(self.help)
+        column.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.init_theme()
+
+    def on_theme(self, theme: Theme) -> None:
+        if self._lines > 1:
+            self.help.setFixedHeight(self._lines * self.help.line_height)
+        super().on_theme(theme)
 
 
 class OptionsRow(Themed, QWidget):
@@ -70,9 +82,8 @@ class OptionsRow(Themed, QWidget):
         self.scope = SegmentedControl(
             [(Scope.ALL, Text.of("All waiting files")), (Scope.ONE, Text.of("Only this file"))],
             Text.of("Changes are for"))
-        self.more = Button(
-            Text.of("More"), ButtonKind.QUIET, icon="chevron-down", size=ControlSize.COMPACT, checkable=True)
-        self._preset = Field(Text.of("Voice"), self.preset)
+        self.more = Button(Text.of("More"), ButtonKind.QUIET, icon="chevron-down", size=ControlSize.COMPACT)
+        self._preset = Field(Text.of("Voice"), self.preset, lines=2)
         self._pitch = Field(Text.of("Key"), self.pitch, Text.of("in semitones"))
         self._format = Field(Text.of("Format"), self.format)
         self._folder = Field(Text.of("Save in"), self.folder)
@@ -96,7 +107,7 @@ class OptionsRow(Themed, QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addLayout(self._grid)
-        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignRight)
         column.addWidget(self._extra)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._arrange(wide=True)
@@ -113,11 +124,15 @@ class OptionsRow(Themed, QWidget):
         self.template.textEdited.connect(self._template_typed)
         self.template.editingFinished.connect(self._template_done)
         self.scope.changed.connect(model.set_scope)
-        self.more.toggled.connect(self._fold)
+        self.more.clicked.connect(self._toggle_more)
         model.options_changed.connect(self.retranslate)
         model.current_changed.connect(self.retranslate)
 
-    def _fold(self, open_: bool) -> None:
+    def _toggle_more(self) -> None:
+        self.show_more(self._extra.isHidden())
+
+    def show_more(self, open_: bool) -> None:
+        """Fold the rarer options out or in."""
         self._extra.setVisible(open_)
         self.more.set_icon("chevron-up" if open_ else "chevron-down")
         self.more.set_words(Text.of("Less") if open_ else Text.of("More"))
@@ -133,7 +148,7 @@ class OptionsRow(Themed, QWidget):
         self.formant.set_value(formant_of(choice.effect))
         self.format.set_value(choice.format)
         lossless = choice.format in (OutputFormat.WAV, OutputFormat.FLAC)
-        self._format.help.set_words(Text.of("keeps everything") if lossless else Text.of("smaller file"))
+        self._format.help.set_words(Text.of("lossless") if lossless else Text.of("smaller"))
         self.scope.set_value(self._model.scope)
         self._show_folder()
         if not self.template.hasFocus():
@@ -204,15 +219,16 @@ class OptionsRow(Themed, QWidget):
         fields = (self._preset, self._pitch, self._format, self._folder, self._name)
         for field in fields:
             self._grid.removeWidget(field)
+        top = Qt.AlignmentFlag.AlignTop
         if wide:
             for column, field in enumerate(fields):
-                self._grid.addWidget(field, 0, column)
+                self._grid.addWidget(field, 0, column, top)
         else:
             for column, field in enumerate(fields[:3]):
-                self._grid.addWidget(field, 0, column)
-            self._grid.addWidget(self._folder, 1, 0)
-            self._grid.addWidget(self._name, 1, 1, 1, 2)
-        stretches = (2, 0, 1, 2, 3) if wide else (2, 0, 1, 0, 0)
+                self._grid.addWidget(field, 0, column, top)
+            self._grid.addWidget(self._folder, 1, 0, top)
+            self._grid.addWidget(self._name, 1, 1, 1, 2, top)
+        stretches = (3, 0, 1, 2, 3) if wide else (2, 0, 1, 0, 0)
         for column, stretch in enumerate(stretches):
             self._grid.setColumnStretch(column, stretch)
         self.updateGeometry()

@@ -11,12 +11,13 @@ from characoid_desktop.features.rvc.models import ItemState
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.options_row import OptionsRow
 from characoid_desktop.ui.panels.rvc_session.playing import Version
+from characoid_desktop.ui.panels.rvc_session.queue_model import facts_words
 from characoid_desktop.ui.panels.rvc_session.status_row import StatusRow
 from characoid_desktop.ui.panels.rvc_session.tracks import TrackCard
 from characoid_desktop.ui.theme.theme import ControlSize
 from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.choice import SegmentedControl
-from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel
+from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.page import Surface
 from characoid_desktop.ui.widgets.themed import Themed
 
@@ -31,16 +32,19 @@ class FoldBar(Themed, QWidget):
         self._model = model
         self.before = icon_button("chevron-left", Text.of("Previous file"), size=ControlSize.COMPACT)
         self.after = icon_button("chevron-right", Text.of("Next file"), size=ControlSize.COMPACT)
-        self._count = ElidedLabel("", "small", "text_muted", minimum_characters=8)
-        self._count.setProperty(MAY_ELIDE, True)
+        self._title = ElidedLabel("", "section", middle=True, minimum_characters=10)
+        self._count = Label("", "small", "text_muted")
         self.open = Button(Text.of("Show the list"), icon="queue", size=ControlSize.COMPACT)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         row.addWidget(self.before)
-        row.addWidget(self._count, 1)
         row.addWidget(self.after)
         row.addSpacing(8)
+        row.addWidget(self._title)
+        row.addSpacing(8)
+        row.addWidget(self._count)
+        row.addStretch(1)
         row.addWidget(self.open)
         self.before.clicked.connect(lambda: model.step(-1))
         self.after.clicked.connect(lambda: model.step(1))
@@ -55,7 +59,8 @@ class FoldBar(Themed, QWidget):
         count = self._model.counts.all
         self.before.setEnabled(row > 0)
         self.after.setEnabled(0 <= row < count - 1)
-        self._count.set_words(Text.of("File {n} of {all}", n=row + 1, all=count))
+        self._title.set_words(item.name if item is not None else "")
+        self._count.set_words(Text.of("{n} of {all}", n=row + 1, all=count))
 
 
 class BottomBar(Surface):
@@ -101,6 +106,10 @@ class Stage(Themed, QWidget):
         self.fold_bar = FoldBar(model)
         self.fold_bar.hide()
         self._title = ElidedLabel("", "section", middle=True, minimum_characters=10)
+        self._facts = ElidedLabel("", "small", "text_muted", minimum_characters=6)
+        self._facts.setProperty(MAY_ELIDE, True)
+        self._facts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._head = QWidget()
         self.status = StatusRow(model)
         self.versions = SegmentedControl(
             [(Version.ORIGINAL, Text.of("Original")), (Version.CONVERTED, Text.of("Converted"))],
@@ -120,12 +129,17 @@ class Stage(Themed, QWidget):
         listen.setSpacing(10)
         listen.addWidget(self.versions)
         listen.addWidget(self._hint, 1)
+        head = QHBoxLayout(self._head)
+        head.setContentsMargins(0, 0, 0, 0)
+        head.setSpacing(16)
+        head.addWidget(self._title)
+        head.addWidget(self._facts, 1)
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(20, 12, 20, 12)
         column.setSpacing(12)
         column.addWidget(self.fold_bar)
-        column.addWidget(self._title)
+        column.addWidget(self._head)
         column.addWidget(self.status)
         column.addLayout(listen)
         column.addWidget(self.tracks)
@@ -157,10 +171,16 @@ class Stage(Themed, QWidget):
     def retranslate(self) -> None:
         item, listening = self._model.current, self._model.listening
         self._title.set_words(item.name if item is not None else "")
+        self._facts.set_words(facts_words(item) if item is not None else "")
         self.versions.set_option_enabled(
             Version.CONVERTED, listening.has(Version.CONVERTED),
             "" if listening.has(Version.CONVERTED) else Text.of("Convert the file or preview a region first."))
         self.versions.set_value(listening.version)
+
+    def set_folded(self, folded: bool) -> None:
+        """In a narrow window one bar takes the place of list and title."""
+        self.fold_bar.setVisible(folded)
+        self._head.setVisible(not folded)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():

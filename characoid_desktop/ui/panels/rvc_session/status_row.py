@@ -12,7 +12,7 @@ from characoid_desktop.engines.messages import note_for
 from characoid_desktop.features.rvc.models import ItemResult, ItemState, SessionItem
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.options import is_adjusted, known_preset
-from characoid_desktop.ui.panels.rvc_session.queue_model import channel_words, clock, problem, rate_words
+from characoid_desktop.ui.panels.rvc_session.queue_model import clock, problem
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets import times
 from characoid_desktop.ui.widgets.button import Button, icon_button
@@ -119,11 +119,7 @@ class StatusRow(Themed, QStackedWidget):
             words = Text.of("Stopped. Nothing was left; convert it again whenever you like.")
         adjusted = is_adjusted(choice)
         key = Text.of("Key {key}", key=times.signed(choice.key, 0)) if adjusted else ""
-        facts = item.facts
-        detail = "" if facts is None or not facts.rate else " · ".join(
-            part for part in (clock(facts.duration_s), rate_words(facts.rate), channel_words(facts.channels),
-                              str(key)) if part)
-        self.ready.say(words, detail)
+        self.ready.say(words, key or Text.of("It will be called {name}", name=self._model.example))
         others = self._model.counts.waiting > 1
         self.only_this.setEnabled(others)
         self.only_this.setVisible(others)

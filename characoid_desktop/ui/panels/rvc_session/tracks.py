@@ -229,7 +229,7 @@ class TrackCard(Themed, QWidget):
     def _converted_note(self) -> Words:
         item, preview = self._model.current, self._model.listening.preview
         if preview is not None:
-            return Text.of("preview of the region")
+            return Text.of("preview")
         if item is None or item.result is None:
             converting = item is not None and item.state is ItemState.RUNNING
             return Text.of("on its way") if converting else Text.of("not yet")

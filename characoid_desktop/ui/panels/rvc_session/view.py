@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.rvc.scan import MEDIA_SUFFIXES
@@ -102,7 +102,13 @@ class RvcView(Themed, QWidget):
         model.adding_changed.connect(self._show_adding)
 
     def _show_page(self) -> None:
-        self._pages.setCurrentWidget(self._session if self._model.counts.all else self.empty)
+        page = self._session if self._model.counts.all else self.empty
+        if self._pages.currentWidget() is not page:
+            focused = QApplication.focusWidget()
+            had_focus = focused is not None and self.isAncestorOf(focused)
+            self._pages.setCurrentWidget(page)
+            if had_focus:  # else it would jump to the first button in the header
+                (self.queue.list if page is self._session else self.choose).setFocus()
 
     def _show_adding(self, adding: bool) -> None:
         words = Text.of("Looking through the files…") if adding else ""
@@ -138,7 +144,7 @@ class RvcView(Themed, QWidget):
         self.queue.setMaximumWidth(self.theme.scaled(WIDTH) if not self._folded else _NO_LIMIT)
         self._line.setVisible(not self._folded)
         self.stage.setVisible(not list_only)
-        self.stage.fold_bar.setVisible(self._folded)
+        self.stage.set_folded(self._folded)
 
     # --- file dialogs (open, never exec) ----------------------------------------------------------
 

@@ -150,6 +150,21 @@ async def test_cancelling_everything_starts_nothing_in_between_and_tells_nothing
         assert parts(music) == []
 
 
+async def test_cancelling_before_the_queue_has_taken_it_in_is_a_cancel_too(home: AppPaths, music: Path) -> None:
+    rvc = HeldEngine()
+    rvc.hold()
+    async with rvc_bench(home, rvc=rvc) as bench:
+        ids = await bench.add(*(song(music, f"{n}.wav") for n in range(12)))
+        for item_id in ids:
+            await bench.convert(item_id)
+            await bench.service.cancel(item_id)
+        assert set(bench.states) == {ItemState.CANCELLED}
+        await eventually(lambda: not bench.jobs.busy)
+        assert parts(music) == []
+    async with rvc_bench(home) as bench:
+        assert set(bench.states) == {ItemState.CANCELLED}
+
+
 async def test_retry_does_the_same_work_again(home: AppPaths, music: Path) -> None:
     rvc = HeldEngine()
     rvc.errors["a.wav"] = "out_of_memory"
@@ -366,17 +381,17 @@ async def test_the_conversion_brings_both_waveforms_along(home: AppPaths, music:
 
 
 async def test_the_latest_preview_wins(home: AppPaths, music: Path) -> None:
-    rvc = HeldEngine()
-    rvc.hold()
-    async with rvc_bench(home, rvc=rvc) as bench:
+    media = HeldEngine("media")
+    media.hold()
+    async with rvc_bench(home, media=media) as bench:
         (item_id,) = await bench.add(song(music, "a.wav"))
         scope = TaskScope("test")
         first = scope.start(bench.service.preview(item_id, 0.0, 1.0, {"semitones": 1.0}))
-        await eventually(lambda: len(rvc.of("preview")) == 1)
+        await eventually(lambda: len(media.of("preview")) == 1)
         second = scope.start(bench.service.preview(item_id, 0.0, 1.0, {"semitones": 2.0}))
         third = scope.start(bench.service.preview(item_id, 0.5, 1.0, {"semitones": 3.0}))
-        await eventually(lambda: first.done() and second.done() and len(rvc.of("preview")) >= 2)
-        rvc.go()
+        await eventually(lambda: first.done() and second.done() and len(media.of("preview")) >= 2)
+        media.go()
         await asyncio.wait([third])
         assert first.result() is None
         assert second.result() is None
@@ -384,7 +399,7 @@ async def test_the_latest_preview_wins(home: AppPaths, music: Path) -> None:
         assert preview is not None
         assert preview.path.is_file()
         assert (preview.start_s, preview.duration_s) == (0.5, 1.0)
-        assert rvc.of("preview")[-1]["effect"] == {"semitones": 3.0}
+        assert media.of("preview")[-1]["effect"] == {"semitones": 3.0}
         assert sorted(os.listdir(home.previews)) == [preview.path.name]
         assert sorted(os.listdir(music)) == ["a.wav"]
         sound = bench.service.preview_sound(preview)
@@ -395,13 +410,13 @@ async def test_the_latest_preview_wins(home: AppPaths, music: Path) -> None:
 
 
 async def test_cancelling_the_caller_of_a_preview_is_a_real_cancel(home: AppPaths, music: Path) -> None:
-    rvc = HeldEngine()
-    rvc.hold()
-    async with rvc_bench(home, rvc=rvc) as bench:
+    media = HeldEngine("media")
+    media.hold()
+    async with rvc_bench(home, media=media) as bench:
         (item_id,) = await bench.add(song(music, "a.wav"))
         scope = TaskScope("test")
         task = scope.start(bench.service.preview(item_id, 0.0, 1.0, {}))
-        await eventually(lambda: rvc.running)
+        await eventually(lambda: media.running)
         task.cancel()
         await asyncio.wait([task])
         assert task.cancelled()
@@ -420,9 +435,9 @@ async def test_old_previews_go(home: AppPaths, music: Path) -> None:
 
 
 async def test_a_preview_that_fails_names_the_file(home: AppPaths, music: Path) -> None:
-    rvc = HeldEngine()
-    rvc.errors["a.wav"] = "damaged"
-    async with rvc_bench(home, rvc=rvc) as bench:
+    media = HeldEngine("media")
+    media.errors["a.wav"] = "damaged"
+    async with rvc_bench(home, media=media) as bench:
         (item_id,) = await bench.add(song(music, "a.wav"))
         with pytest.raises(AppError, match="damaged"):
             await bench.service.preview(item_id, 0.0, 1.0, {})

@@ -1,0 +1,98 @@
+"""The RVC panel, shown offscreen over a real session, with engines that can hold still."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from characoid_desktop.audio.playback import Player
+from characoid_desktop.core.errors import Action
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.notices import NoticeBoard
+from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.core.tasks import TaskScope
+from characoid_desktop.settings.catalog import SECTIONS
+from characoid_desktop.settings.store import SettingsStore
+from characoid_desktop.ui.panels.rvc_session.model import RvcModel
+from characoid_desktop.ui.panels.rvc_session.view import RvcView
+from tests.fakes.eventually import eventually
+from tests.fakes.held_engine import HeldEngine
+from tests.fakes.rvc_bench import RvcBench, rvc_bench
+from tests.fakes.sound_output import FakeSound
+from tests.fakes.themes import themed_app
+
+WIDE = (1280 - 96, 800 - 32)  # the panel in the window of the pictures
+SMALL = (1024 - 96, 640 - 32)
+
+
+@dataclass
+class RvcPanel:
+    bench: RvcBench
+    model: RvcModel
+    view: RvcView
+    sound: FakeSound
+    player: Player
+    notices: NoticeBoard
+    settings: SettingsStore
+    media: HeldEngine
+    rvc: HeldEngine
+    asked: list[tuple[str, Callable[[], object]]] = field(default_factory=list)
+    actions: list[Action] = field(default_factory=list)
+
+    async def add(self, *paths: Path) -> None:
+        """Drop files and wait until they are in the list."""
+        before = self.model.counts.all
+        self.model.add_files(list(paths))
+        await eventually(lambda: self.model.counts.all > before and not self.model.is_adding)
+
+    async def known(self) -> None:
+        """Wait until the facts and the waveform of the current item are there."""
+        await eventually(
+            lambda: (item := self.model.current) is not None and item.facts is not None
+            and self.bench.service.picture(item.id) is not None)
+
+    @property
+    def notice(self) -> str:
+        """The sentence of the newest notice."""
+        return str(self.notices.open[-1].sentence) if self.notices.open else ""
+
+
+@asynccontextmanager
+async def rvc_panel(paths: AppPaths, *, size: tuple[int, int] = WIDE) -> AsyncIterator[RvcPanel]:
+    media, rvc = HeldEngine("media", duration_s=30.0), HeldEngine("rvc", duration_s=30.0)
+    settings = SettingsStore(paths.settings_file, SECTIONS)
+    await settings.load()
+    notices, scope, sound = NoticeBoard(), TaskScope("panel test"), FakeSound(rate=8_000)
+    player = Player(load=sound.load)
+    with themed_app():
+        async with rvc_bench(paths, media=media, rvc=rvc) as bench:
+            model = RvcModel(bench.service, player, settings, notices, scope)
+            asked: list[tuple[str, Callable[[], object]]] = []
+
+            def confirm(question: Text, yes: Text, do: Callable[[], object]) -> None:
+                asked.append((str(question), do))
+
+            view = RvcView(model, confirm)
+            panel = RvcPanel(bench, model, view, sound, player, notices, settings, media, rvc, asked)
+            model.action_wanted.connect(panel.actions.append)
+            view.resize(*size)
+            view.show()
+            view.activateWindow()
+            await eventually(lambda: QApplication.activeWindow() is view)
+            try:
+                yield panel
+            finally:
+                media.go()
+                rvc.go()
+                model.close()
+                if view.dialog is not None:
+                    view.dialog.close()
+                view.close()
+                view.deleteLater()
+                await player.aclose()
+                await scope.aclose()
+                await settings.aclose()
