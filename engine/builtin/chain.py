@@ -167,7 +167,7 @@ class Chain:
     def _voice(self, effect: Effect, rate: int, channels: int) -> None:
         pitch, formants = effect.shift, effect.formant_shift
         if pitch:
-            self._pitch = PitchShifter(rate, channels, pitch)
+            self._pitch = PitchShifter(rate, channels, pitch, self._check)
         if formants != pitch:
             self._formants = FormantShifter(rate, channels, formants, pitch)
 

@@ -20,6 +20,7 @@ the measured coherence: where the blocks agree (tones) the cross-fade is one of 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
@@ -34,8 +35,9 @@ MIN_SEMITONES, MAX_SEMITONES = -24.0, 24.0
 MAX_STEP = 10.0  # semitones at once: towards twice the length the library begins to blur on purpose
 
 BLOCK_SAMPLES = 200_000  # of all channels together: one call takes about 50 ms on a 2-core VM
-MIN_BLOCK_S, MAX_BLOCK_S = 0.75, 4.0
-CONTEXT_S = 0.1  # a call damages its first and last 60 ms; silence before and after the file as well
+MIN_BLOCK_S, MAX_BLOCK_S = 0.4, 4.0
+STRETCH_WINDOW_S = 0.15  # keeps a low triad apart and a vibrato together; four hops each: others beat
+CONTEXT_S = 0.12  # a call damages up to 100 ms at either end; silence before and after the file as well
 RESAMPLE = 48_000.0  # any number: soxr takes two rates and uses their ratio
 RAMP_S = 0.4  # of two blocks turning into each other
 WINDOW_S = 0.16  # of the spectra a join is made of: resolves partials about 25 Hz apart
@@ -45,13 +47,14 @@ class PitchShifter:
     """Moves every frequency by ``semitones``; output length equals input length, sample 0 is sample 0.
 
     ``push`` and ``flush`` take and return float32 of shape (frames, channels). What comes out does not
-    depend on how the input was cut into blocks. One call does at most a few blocks' work per block pushed:
-    push pieces of half a second to stay responsive.
+    depend on how the input was cut into blocks. ``check`` is called between pieces of work and may raise.
     """
 
-    def __init__(self, rate: int, channels: int, semitones: float) -> None:
+    def __init__(
+        self, rate: int, channels: int, semitones: float, check: Callable[[], None] = lambda: None
+    ) -> None:
         steps = max(1, math.ceil(abs(semitones) / MAX_STEP))
-        self._steps = [_Step(rate, channels, semitones / steps) for _ in range(steps)]
+        self._steps = [_Step(rate, channels, semitones / steps, check) for _ in range(steps)]
 
     def push(self, block: Audio) -> Audio:
         """Take frames; return those that are finished (maybe none)."""
@@ -70,15 +73,17 @@ class PitchShifter:
 class _Step:
     """A shift by at most MAX_STEP semitones."""
 
-    def __init__(self, rate: int, channels: int, semitones: float) -> None:
+    def __init__(self, rate: int, channels: int, semitones: float, check: Callable[[], None]) -> None:
+        self._check = check
         self._ratio = 2.0 ** (semitones / 12.0)
         self._channels = channels
         self._stretch = python_stretch.Signalsmith.Stretch()
-        # Its window lies in stretched time: between what is right for the source and for the result.
-        self._stretch.preset(channels, rate * math.sqrt(self._ratio))
+        # The window lies in stretched time: the root makes it as long for the source as for the result.
+        hop = max(8, round(STRETCH_WINDOW_S * rate * math.sqrt(self._ratio) / 4))
+        self._stretch.configure(channels, 4 * hop, hop)
         self._stretch.setTimeFactor(1.0 / self._ratio)
         self._join = _Join(rate)
-        self._context = math.ceil(CONTEXT_S * rate) + self._join.margin
+        self._context = math.ceil(CONTEXT_S * rate)
         block = min(MAX_BLOCK_S, max(MIN_BLOCK_S, BLOCK_SAMPLES / max(1.0, self._ratio) / channels / rate))
         self._hop = math.ceil(block * rate)
         self._buffer = Fifo(channels, self._context)  # starts with silence as the context of sample 0
@@ -93,6 +98,7 @@ class _Step:
         needed = self._hop + self._join.length + self._context
         done: list[Audio] = []
         while self._received >= self._start + needed:
+            self._check()
             done.append(self._block(self._buffer.peek(self._context + needed), self._hop))
             self._buffer.drop(self._hop)
             self._start += self._hop
@@ -100,6 +106,7 @@ class _Step:
 
     def flush(self) -> Audio:
         """Return the rest. The shifter is used up afterwards."""
+        self._check()
         rest = self._received - self._start
         if rest <= 0:
             return self._buffer.empty()
@@ -110,14 +117,12 @@ class _Step:
     def _block(self, source: Audio, frames: int) -> Audio:
         """Shift ``source`` (context, frames, overlap, context); return its ``frames``, joined to the last."""
         shifted = self._shift(source)
-        join, begin = self._join, self._context
-        margin = join.margin
-        out = np.array(shifted[begin : begin + frames])
+        begin, end, overlap = self._context, self._context + frames, self._join.length
+        out = np.array(shifted[begin:end])
         if self._tail is not None:
-            joined = join(self._tail, shifted[begin - margin : begin + join.length + margin])
-            out[: join.length] = joined[: len(out)]
-        end = begin + frames
-        self._tail = np.array(shifted[end - margin : end + join.length + margin])
+            self._check()
+            out[:overlap] = self._join(self._tail, shifted[begin : begin + overlap])[:frames]
+        self._tail = np.array(shifted[end : end + overlap])
         return out
 
     def _shift(self, source: Audio) -> Audio:
@@ -131,37 +136,42 @@ class _Step:
 class _Join:
     """Turns the end of one block into the beginning of the next over ``length`` frames.
 
-    Both arguments hold ``margin`` frames more on either side; the first and last samples of the answer are
-    those of the first and of the second block, untouched.
+    The first and last samples of the answer are those of the first and of the second block, untouched.
     """
 
     def __init__(self, rate: int) -> None:
         size = window_size(rate, WINDOW_S)
         self._size, self._hop = size, size // 4
-        ramp = math.ceil(RAMP_S * rate / self._hop) * self._hop
-        self.margin = size
-        self.length = ramp + size
         self._window = hann(size)  # for analysis and for synthesis
-        count = (self.length + 2 * self.margin - size) // self._hop + 1
-        self._starts = np.arange(count) * self._hop
-        centres = self._starts + size / 2 - self.margin
-        weight = np.clip((centres - size / 2) / ramp, 0.0, 1.0)
-        self._weight = weight.astype(np.float32)[:, None, None]
+        count = math.ceil(RAMP_S * rate / self._hop)
+        self._starts = np.arange(count + 1) * self._hop
+        self.length = count * self._hop + size
+        self._weight = (np.arange(count + 1) / count).astype(np.float32)[:, None, None]
+        # Windows up to the first hold nothing but the old block, and from the last on nothing but the new:
+        # what they would add up to is the block itself times these curves.
+        square = self._window**2 / np.float32(HANN_SQUARE_SUM)
+        mixed = np.zeros(self.length, np.float32)
+        for start in self._starts[1:-1]:
+            mixed[start : start + size] += square
+        self._old = np.where(np.arange(self.length) < self.length / 2, 1.0 - mixed, 0.0)[:, None].astype(np.float32)
+        self._new = 1.0 - mixed[:, None] - self._old
 
     def __call__(self, old: Audio, new: Audio) -> Audio:
         a, b = self._spectra(old), self._spectra(new)
         turn, coherence = _agreement(a, b)
-        w = self._weight
+        inner = slice(1, -1)
+        a, b, w = a[inner], b[inner], self._weight[inner]
         norm = np.sqrt((1 - w) ** 2 + w**2 + 2 * w * (1 - w) * coherence[None, :, None])
         # b is turned onto a, the two are mixed, and the mixture turns to where b really is.
         onto = np.exp(1j * turn).astype(np.complex64)[None, :, None]
         turning = np.exp(-1j * w * turn[None, :, None]).astype(np.complex64)
         mixed = turning * ((1 - w) * a + w * onto * b) / norm
-        frames = scipy.fft.irfft(mixed, self._size, axis=1) * self._window[None, :, None]
-        out = np.zeros((self.length + 2 * self.margin, old.shape[1]), np.float32)
-        for start, frame in zip(self._starts, frames, strict=True):
+        frames = scipy.fft.irfft(mixed, self._size, axis=1)
+        frames *= (self._window / np.float32(HANN_SQUARE_SUM))[None, :, None]
+        out = old * self._old + new * self._new
+        for start, frame in zip(self._starts[1:-1], frames, strict=True):
             out[start : start + self._size] += frame
-        return out[self.margin : self.margin + self.length] / np.float32(HANN_SQUARE_SUM)
+        return out
 
     def _spectra(self, audio: Audio) -> npt.NDArray[np.complex64]:
         """Return the spectra, shape (frames, bins, channels)."""
@@ -193,7 +203,7 @@ def _regions(strength: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.intp], n
     """Cut the bins at the valleys between peaks.
 
     Returns the first bin of each region, and for each region but the first whether the valley before it is
-    deep (12 dB below the lower of its two peaks), i.e. whether another partial begins there.
+    deep (12 dB below the higher of its two peaks), i.e. whether another partial begins there.
     """
     inner = strength[2:-2]
     is_peak = (
@@ -203,8 +213,8 @@ def _regions(strength: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.intp], n
     if len(peaks) < 2:
         return np.zeros(1, np.intp), np.zeros(0, np.bool_)
     cuts = np.array([p + int(np.argmin(strength[p:q])) for p, q in pairwise(peaks)])
-    lower = np.minimum(strength[peaks[:-1]], strength[peaks[1:]])
-    deep = strength[cuts] < lower * 10 ** (-12 / 10)  # strength is a power
+    higher = np.maximum(strength[peaks[:-1]], strength[peaks[1:]])
+    deep = strength[cuts] < higher * 10 ** (-12 / 10)  # strength is a power
     return np.concatenate(([0], cuts)), deep
 
 

@@ -22,9 +22,10 @@ def noise(seconds: float, rate: int, level: float = 0.1, channels: int = 1, seed
     return (np.random.default_rng(seed).standard_normal(shape) * level).astype(np.float32)
 
 
-def vowel(
-    f0: float, seconds: float, rate: int, formants: tuple[tuple[float, float], ...] = ((700, 80), (1220, 90), (2600, 120))
-) -> np.ndarray:
+VOWEL = ((700, 80), (1220, 90), (2600, 120))
+
+
+def vowel(f0: float, seconds: float, rate: int, formants: tuple[tuple[float, float], ...] = VOWEL) -> np.ndarray:
     """Pulses ``f0`` times a second through resonators (centre Hz, bandwidth Hz)."""
     count = round(seconds * rate)
     wave = np.diff(np.floor(np.arange(1, count + 1) * f0 / rate), prepend=0.0)

@@ -39,19 +39,20 @@ def glide(seconds: float) -> np.ndarray:
 
 
 @pytest.mark.parametrize("effect", ALL)
-@pytest.mark.parametrize("channels", [1, 2, 6])
-def test_length_and_channels_stay_whatever_the_length(effect: dict, channels: int) -> None:
-    audio = noise(1, RATE, channels=channels)
-    for frames in (0, 1, 100, 997, 7919, 24_001):
-        assert change(audio[:frames], **effect).shape == (frames, channels)
+def test_length_and_channels_stay_whatever_the_length(effect: dict) -> None:
+    for channels, lengths in ((1, (0, 1, 100, 997)), (2, (7919, 24_001)), (6, (1, 4801))):
+        audio = noise(0.6, RATE, channels=channels)
+        for frames in lengths:
+            assert change(audio[:frames], **effect).shape == (frames, channels)
 
 
 @pytest.mark.parametrize("effect", ALL)
 def test_what_comes_out_does_not_depend_on_how_it_came_in(effect: dict) -> None:
-    audio = np.concatenate((vowel(130, 5, RATE), noise(2, RATE)))
+    rate = 16000
+    audio = np.concatenate((vowel(130, 6, rate), noise(3, rate)))
     audio = np.concatenate((audio, 0.5 * audio), axis=1)
-    one = apply(Effect.from_json(effect), audio, RATE)
-    other = apply(Effect.from_json(effect), cut(audio, 5, 30_000), RATE)
+    one = apply(Effect.from_json(effect), audio, rate)
+    other = apply(Effect.from_json(effect), cut(audio, 5, 12_000), rate)
     assert np.abs(one - other).max() < 1e-5
 
 
