@@ -24,6 +24,12 @@ PACKAGE = ROOT / "characoid_desktop"
 FOLDER = ROOT / "resources" / "translations"
 LANGUAGES = ("zh_CN", "ja")
 CONTEXT = "characoid"
+# Labels of Qt's own file dialog that its translations (6.11) lack; ours are asked first.
+QT_CONTEXT = "QFileDialog"
+QT_LABELS = {
+    "zh_CN": {"&Look in:": "位置(&L)：", "Files of &type:": "文件类型(&T)："},
+    "ja": {"&Look in:": "場所(&L):", "Files of &type:": "ファイルの種類(&T):"},
+}
 
 
 def literals_of(call: ast.Call) -> list[ast.expr]:
@@ -56,7 +62,7 @@ def read_ts(language: str) -> dict[str, str]:
     if not path.exists():
         return {}
     entries: dict[str, str] = {}
-    for message in ET.parse(path).getroot().iter("message"):
+    for message in ET.parse(path).getroot().iterfind(f"context[name='{CONTEXT}']/message"):
         source, translation = message.findtext("source") or "", message.findtext("translation") or ""
         if translation:
             entries[source] = translation
@@ -65,20 +71,25 @@ def read_ts(language: str) -> dict[str, str]:
 
 def write_ts(language: str, entries: dict[str, str], sources: dict[str, str]) -> None:
     root = ET.Element("TS", version="2.1", language=language, sourcelanguage="en")
-    context = ET.SubElement(root, "context")
-    ET.SubElement(context, "name").text = CONTEXT
-    for source in sorted(sources):
-        message = ET.SubElement(context, "message")
-        ET.SubElement(message, "source").text = source
-        translation = ET.SubElement(message, "translation")
-        if source in entries:
-            translation.text = entries[source]
-        else:
-            translation.set("type", "unfinished")
+    _add_context(root, CONTEXT, {source: entries.get(source, "") for source in sorted(sources)})
+    _add_context(root, QT_CONTEXT, QT_LABELS[language])
     ET.indent(root, " ")
     path = FOLDER / f"characoid_{language}.ts"
     body = ET.tostring(root, encoding="unicode")
     path.write_text(f'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n{body}\n', encoding="utf-8")
+
+
+def _add_context(root: ET.Element, name: str, entries: dict[str, str]) -> None:
+    context = ET.SubElement(root, "context")
+    ET.SubElement(context, "name").text = name
+    for source, words in entries.items():
+        message = ET.SubElement(context, "message")
+        ET.SubElement(message, "source").text = source
+        translation = ET.SubElement(message, "translation")
+        if words:
+            translation.text = words
+        else:
+            translation.set("type", "unfinished")
 
 
 def compile_qm(language: str, target: Path) -> None:

@@ -89,7 +89,7 @@
   </message>
   <message>
    <source>Ask me</source>
-   <translation>毎回確認する</translation>
+   <translation>毎回確認</translation>
   </message>
   <message>
    <source>Audio and video ({patterns})</source>
@@ -269,7 +269,7 @@
   </message>
   <message>
    <source>Copy dropped files</source>
-   <translation>ドロップしたファイルをコピーする</translation>
+   <translation>ドロップしたファイルをコピー</translation>
   </message>
   <message>
    <source>Custom</source>
@@ -505,7 +505,7 @@
   </message>
   <message>
    <source>Keys 1 and 2, same position, matched loudness</source>
-   <translation>1・2 キーで切り替え、同じ位置、同じ音量</translation>
+   <translation>1、2 のキーで切り替え、同じ位置、同じ音量</translation>
   </message>
   <message>
    <source>Keys are kept for one run only.</source>
@@ -553,7 +553,7 @@
   </message>
   <message>
    <source>Listen, save or drag them out.</source>
-   <translation>聴く、保存する、ドラッグで渡す、どれもできます。</translation>
+   <translation>聴く、保存する、ドラッグで渡すことができます。</translation>
   </message>
   <message>
    <source>Listening</source>
@@ -749,7 +749,7 @@
   </message>
   <message>
    <source>Open data folder</source>
-   <translation>データのフォルダーを開く</translation>
+   <translation>データフォルダーを開く</translation>
   </message>
   <message>
    <source>Open folder</source>
@@ -761,7 +761,7 @@
   </message>
   <message>
    <source>Open log folder</source>
-   <translation>記録のフォルダーを開く</translation>
+   <translation>記録フォルダーを開く</translation>
   </message>
   <message>
    <source>Open results</source>
@@ -949,7 +949,7 @@
   </message>
   <message>
    <source>Save as…</source>
-   <translation>名前を付けて保存…</translation>
+   <translation>別名で保存…</translation>
   </message>
   <message>
    <source>Save in</source>
@@ -961,7 +961,7 @@
   </message>
   <message>
    <source>Save the result as</source>
-   <translation>結果に名前を付けて保存</translation>
+   <translation>結果を別名で保存</translation>
   </message>
   <message>
    <source>Saved as “{name}”.</source>
@@ -1605,7 +1605,7 @@
   </message>
   <message>
    <source>Trying…</source>
-   <translation>試しています…</translation>
+   <translation>試行中…</translation>
   </message>
   <message>
    <source>Two more voices beside the first, slightly late.</source>
@@ -2222,6 +2222,17 @@
   <message>
    <source>“{title}” cannot be tried again.</source>
    <translation>「{title}」はもう一度試せません。</translation>
+  </message>
+ </context>
+ <context>
+  <name>QFileDialog</name>
+  <message>
+   <source>&amp;Look in:</source>
+   <translation>場所(&amp;L):</translation>
+  </message>
+  <message>
+   <source>Files of &amp;type:</source>
+   <translation>ファイルの種類(&amp;T):</translation>
   </message>
  </context>
 </TS>

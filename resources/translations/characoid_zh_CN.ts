@@ -2224,4 +2224,15 @@
    <translation>“{title}”不能再试。</translation>
   </message>
  </context>
+ <context>
+  <name>QFileDialog</name>
+  <message>
+   <source>&amp;Look in:</source>
+   <translation>位置(&amp;L)：</translation>
+  </message>
+  <message>
+   <source>Files of &amp;type:</source>
+   <translation>文件类型(&amp;T)：</translation>
+  </message>
+ </context>
 </TS>
