@@ -344,7 +344,7 @@
    <translation>ファイルをドラッグで渡す</translation>
   </message>
   <message>
-   <source>Drop a song or speech here to begin. The format is found out by itself.</source>
+   <source>Drop a song or speech here to begin. The format is recognised automatically.</source>
    <translation>歌でも話し声でも、ここにドロップすれば始まります。形式は自動で見分けます。</translation>
   </message>
   <message>
@@ -614,6 +614,10 @@
   <message>
    <source>No audio files yet</source>
    <translation>まだ音声ファイルがありません</translation>
+  </message>
+  <message>
+   <source>No audio or video file was found in what you dropped.</source>
+   <translation>ドロップしたものに音声や動画のファイルがありません。</translation>
   </message>
   <message>
    <source>No audio or video file was found in what you named.</source>
@@ -1500,10 +1504,6 @@
    <translation>テーマ</translation>
   </message>
   <message>
-   <source>There is no audio or video file in what was dropped.</source>
-   <translation>ドロップしたものに音声や動画のファイルがありません。</translation>
-  </message>
-  <message>
    <source>There is no preset “{name}”. There are: {known}</source>
    <translation>「{name}」というプリセットはありません。使えるもの：{known}</translation>
   </message>
@@ -1972,6 +1972,14 @@
    <translation>{help}次の起動から有効になります。</translation>
   </message>
   <message>
+   <source>{h} h left</source>
+   <translation>残り {h} 時間</translation>
+  </message>
+  <message>
+   <source>{h} h {m} min left</source>
+   <translation>残り {h} 時間 {m} 分</translation>
+  </message>
+  <message>
    <source>{level} LUFS</source>
    <translation>{level} LUFS</translation>
   </message>
@@ -1986,6 +1994,14 @@
   <message>
    <source>{level}, peak {peak}, too quiet</source>
    <translation>{level}、ピーク {peak}、小さすぎます</translation>
+  </message>
+  <message>
+   <source>{m} min left</source>
+   <translation>残り {m} 分</translation>
+  </message>
+  <message>
+   <source>{m} min {s} s left</source>
+   <translation>残り {m} 分 {s} 秒</translation>
   </message>
   <message>
    <source>{name}: {state}. {sentence}</source>
@@ -2114,6 +2130,10 @@
   <message>
    <source>{stage} {percent}%</source>
    <translation>{stage} {percent}%</translation>
+  </message>
+  <message>
+   <source>{s} s left</source>
+   <translation>残り {s} 秒</translation>
   </message>
   <message>
    <source>{version} is not supported. Use Python 3.11, 3.12 or 3.13.</source>

@@ -344,7 +344,7 @@
    <translation>拖出文件</translation>
   </message>
   <message>
-   <source>Drop a song or speech here to begin. The format is found out by itself.</source>
+   <source>Drop a song or speech here to begin. The format is recognised automatically.</source>
    <translation>把歌或说话的录音拖到这里就能开始。格式会自动识别。</translation>
   </message>
   <message>
@@ -614,6 +614,10 @@
   <message>
    <source>No audio files yet</source>
    <translation>还没有音频文件</translation>
+  </message>
+  <message>
+   <source>No audio or video file was found in what you dropped.</source>
+   <translation>拖入的内容里没有音频或视频文件。</translation>
   </message>
   <message>
    <source>No audio or video file was found in what you named.</source>
@@ -1500,10 +1504,6 @@
    <translation>主题</translation>
   </message>
   <message>
-   <source>There is no audio or video file in what was dropped.</source>
-   <translation>拖入的内容里没有音频或视频文件。</translation>
-  </message>
-  <message>
    <source>There is no preset “{name}”. There are: {known}</source>
    <translation>没有预设“{name}”。可用的有：{known}</translation>
   </message>
@@ -1972,6 +1972,14 @@
    <translation>{help}下次启动后生效。</translation>
   </message>
   <message>
+   <source>{h} h left</source>
+   <translation>剩 {h} 小时</translation>
+  </message>
+  <message>
+   <source>{h} h {m} min left</source>
+   <translation>剩 {h} 小时 {m} 分</translation>
+  </message>
+  <message>
    <source>{level} LUFS</source>
    <translation>{level} LUFS</translation>
   </message>
@@ -1986,6 +1994,14 @@
   <message>
    <source>{level}, peak {peak}, too quiet</source>
    <translation>{level}，峰值 {peak}，太轻</translation>
+  </message>
+  <message>
+   <source>{m} min left</source>
+   <translation>剩 {m} 分钟</translation>
+  </message>
+  <message>
+   <source>{m} min {s} s left</source>
+   <translation>剩 {m} 分 {s} 秒</translation>
   </message>
   <message>
    <source>{name}: {state}. {sentence}</source>
@@ -2114,6 +2130,10 @@
   <message>
    <source>{stage} {percent}%</source>
    <translation>{stage} {percent}%</translation>
+  </message>
+  <message>
+   <source>{s} s left</source>
+   <translation>剩 {s} 秒</translation>
   </message>
   <message>
    <source>{version} is not supported. Use Python 3.11, 3.12 or 3.13.</source>

@@ -414,7 +414,7 @@ class RvcModel(QObject):
             self._notices.post(NoticeLevel.WARNING, report.cut, key="rvc add")
         elif not report.added and not report.already_there:
             self._notices.post(
-                NoticeLevel.INFO, Text.of("There is no audio or video file in what was dropped."), key="rvc add")
+                NoticeLevel.INFO, Text.of("No audio or video file was found in what you dropped."), key="rvc add")
         elif not report.added:
             self._notices.post(NoticeLevel.INFO, Text.of("These files are in the list already."), key="rvc add")
 

@@ -60,7 +60,7 @@ class RvcView(Themed, QWidget):
         self.sample = Button(Text.of("Try a sample"), icon="play")
         return EmptyState(
             Text.of("No audio files yet"),
-            Text.of("Drop a song or speech here to begin. The format is found out by itself."),
+            Text.of("Drop a song or speech here to begin. The format is recognised automatically."),
             target=self.target, buttons=(self.choose, self.sample))
 
     def _lay_out(self) -> None:
