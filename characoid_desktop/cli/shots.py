@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from characoid_desktop.app import loop
 from characoid_desktop.app.about import NAME, version
+from characoid_desktop.app.qt_log import route_qt_messages
 from characoid_desktop.app.shots.looks import all_looks, usual_looks
 from characoid_desktop.app.shots.shoot import Shoot, Taken
 from characoid_desktop.core.errors import AppError
@@ -46,6 +47,7 @@ def run_shots(arguments: argparse.Namespace) -> int:
 async def _shoot(app: QApplication, folder: Path, *, everything: bool, only: list[str]) -> int:
     from characoid_desktop.cli.main import interruptible
 
+    restore_qt = route_qt_messages()  # what the offscreen platform cannot do is nobody's concern
     theme = ThemeController(app)
     looks = all_looks() if everything else usual_looks()
     shoot = Shoot(app, theme, looks, folder, only, _say)
@@ -54,6 +56,7 @@ async def _shoot(app: QApplication, folder: Path, *, everything: bool, only: lis
             return await interruptible(_run(shoot, Path(home)))
     finally:
         theme.close()
+        restore_qt()
 
 
 async def _run(shoot: Shoot, home: Path) -> int:

@@ -79,7 +79,7 @@ def write_many(folder: Path, count: int) -> Path:
 
 
 def sung(seconds: float, rate: int, *, seed: int, pause: float = 0.25) -> Samples:
-    """Return phrases with breaths between them: mono, within ±0.7. ``pause`` is the part that is silent."""
+    """Return phrases with breaths between them: mono, within ±0.82. ``pause`` is the part that is silent."""
     import numpy as np
 
     dice = np.random.default_rng(seed)
@@ -98,7 +98,8 @@ def sung(seconds: float, rate: int, *, seed: int, pause: float = 0.25) -> Sample
     phase = 2 * np.pi * np.cumsum(glide * (1 + 0.006 * np.sin(2 * np.pi * 5.3 * t))) / rate
     voice = sum(np.sin(n * phase + n) / n ** 1.3 for n in range(1, 9))
     rough = 0.82 + 0.18 * dice.random(len(t))
-    return (0.34 * size * rough * voice).astype(np.float32)
+    whole = size * rough * voice
+    return (0.82 / max(1e-9, float(np.abs(whole).max())) * whole).astype(np.float32)
 
 
 def _write(path: Path, mono: Samples, rate: int, *, channels: int = 1) -> None:

@@ -14,9 +14,11 @@ from characoid_desktop.app.shots.looks import WIDE, Look
 from characoid_desktop.app.shots.pictures import over
 from characoid_desktop.app.shots.seed import Session, keep_running
 from characoid_desktop.app.shots.studio import Studio
-from characoid_desktop.core.errors import Action, ActionKind
+from characoid_desktop.core.errors import Action, ActionKind, AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeLevel
+from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.data.home import prepare_home
 from characoid_desktop.engines.catalog import RVC, launch
 from characoid_desktop.engines.contracts import EngineState
 from characoid_desktop.features.rvc.destination import destination_error
@@ -32,7 +34,7 @@ from characoid_desktop.ui.widgets.labels import Label
 
 PICTURE_LIMIT_S = 30.0  # for facts and waveforms of what is in view
 ENGINE_LIMIT_S = 30.0  # until an engine that cannot start is given up
-SEARCH = "f"
+SEARCH = "file"
 
 
 def _always(look: Look) -> bool:
@@ -148,18 +150,22 @@ def _accept(studio: Studio) -> None:
 
 
 async def _failure(studio: Studio) -> Shot:
-    error = destination_error(PermissionError(13, "no"), Path("/mnt/配信/CHARACOID"))
-    window = FailureWindow(replace(
-        StartFailure.of(error, place="/mnt/配信/CHARACOID/data/characoid.sqlite3"), can_choose_home=True))
-    return _extra(studio, window)
+    home = AppPaths.under(studio.paths.cache / "配信の記録.txt")
+    home.data.parent.write_text("a file where a folder is wanted", encoding="utf-8")
+    try:
+        prepare_home(home)
+    except AppError as error:
+        failure = StartFailure.of(error, place=str(home.data), can_choose_home=True)
+        return _extra(studio, FailureWindow(failure))
+    raise RuntimeError("a file was taken for a folder")
 
 
 async def _components(studio: Studio) -> Shot:
     page = Gallery(title=f"CHARACOID components, {studio.shell.theme.theme.scheme.value}")
     page.resize(*WIDE)
     shot = _extra(studio, page)
+    page.focused.focus_with_ring()
     page.activateWindow()
-    page.focused.setFocus(Qt.FocusReason.TabFocusReason)
     return shot
 
 

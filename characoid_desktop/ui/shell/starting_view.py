@@ -19,6 +19,7 @@ class StartingView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._words = Label(Text.of("Starting… Files can be dropped already."), "body", "text_muted")
         self._words.hide()
+        self.setAccessibleName(self._words.text())
         column = QVBoxLayout(self)
         column.addStretch(1)
         column.addWidget(self._words, 0, Qt.AlignmentFlag.AlignHCenter)

@@ -26,21 +26,34 @@ def clock_tenths(seconds: float) -> str:
 
 def remaining(seconds: float) -> Text:
     """Return "about … left": rounded to 5 s under 2 min, whole minutes above, hours above 60 min."""
-    if seconds < _COARSE_FROM_S - _STEP_S / 2:
-        rounded = max(_STEP_S, round(seconds / _STEP_S) * _STEP_S)
-        minutes, rest = divmod(rounded, 60)
-        if not minutes:
-            return Text.of("about {s} s left", s=rest)
-        if not rest:
-            return Text.of("about {m} min left", m=minutes)
-        return Text.of("about {m} min {s} s left", m=minutes, s=rest)
-    minutes = max(2, round(seconds / 60))
-    if minutes < 60:
-        return Text.of("about {m} min left", m=minutes)
-    hours, minutes = divmod(minutes, 60)
-    if not minutes:
+    hours, minutes, rest = _rounded(seconds)
+    if hours and minutes:
+        return Text.of("about {h} h {m} min left", h=hours, m=minutes)
+    if hours:
         return Text.of("about {h} h left", h=hours)
-    return Text.of("about {h} h {m} min left", h=hours, m=minutes)
+    if minutes and rest:
+        return Text.of("about {m} min {s} s left", m=minutes, s=rest)
+    return Text.of("about {m} min left", m=minutes) if minutes else Text.of("about {s} s left", s=rest)
+
+
+def left(seconds: float) -> Text:
+    """Return the same without "about", for places where room is short."""
+    hours, minutes, rest = _rounded(seconds)
+    if hours and minutes:
+        return Text.of("{h} h {m} min left", h=hours, m=minutes)
+    if hours:
+        return Text.of("{h} h left", h=hours)
+    if minutes and rest:
+        return Text.of("{m} min {s} s left", m=minutes, s=rest)
+    return Text.of("{m} min left", m=minutes) if minutes else Text.of("{s} s left", s=rest)
+
+
+def _rounded(seconds: float) -> tuple[int, int, int]:
+    """Return hours, minutes and seconds as a user wants to know them: the longer, the coarser."""
+    if seconds < _COARSE_FROM_S - _STEP_S / 2:
+        minutes, rest = divmod(max(_STEP_S, round(seconds / _STEP_S) * _STEP_S), 60)
+        return 0, minutes, rest
+    return *divmod(max(2, round(seconds / 60)), 60), 0
 
 
 def percent(fraction: float) -> str:

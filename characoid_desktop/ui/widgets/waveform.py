@@ -345,10 +345,11 @@ class WaveformView(Themed, QWidget):
         assert self._region is not None
         wave = self.theme.wave
         w, h = _HANDLE.width(), _HANDLE.height()
-        for part, seconds in ((WavePart.START, self._region[0]), (WavePart.END, self._region[1])):
-            x = self._x(seconds)
-            painter.fillRect(QRectF(round(x) - 1, 0, 2, self.height()), wave.region_edge)
-            box = QRectF(round(x) - w / 2, (self.height() - h) / 2, w, h)
+        a, b = (round(self._x(seconds)) for seconds in self._region)
+        out = max(0, w + 2 - (b - a)) / 2  # handles of a narrow region stand beside it, not on each other
+        for part, x, side in ((WavePart.START, a, -1), (WavePart.END, b, 1)):
+            painter.fillRect(QRectF(x - 1, 0, 2, self.height()), wave.region_edge)
+            box = QRectF(x - w / 2 + side * out, (self.height() - h) / 2, w, h)
             painter.fillRect(box, wave.region_edge)
             if self.hasFocus() and self._part is part:
                 painter.setPen(QPen(self.theme.color.focus, 2))

@@ -151,7 +151,7 @@ class QueueDelegate(QStyledItemDelegate):
         progress = item.progress
         if item.state is not ItemState.RUNNING or progress is None or progress.remaining_s is None:
             return ""
-        words, metrics = str(times.remaining(progress.remaining_s)), QFontMetrics(font)
+        words, metrics = str(times.left(progress.remaining_s)), QFontMetrics(font)
         state = metrics.horizontalAdvance(str(state_words(item)))
         return words if state + _GAP + metrics.horizontalAdvance(words) + 2 <= room else ""
 

@@ -165,7 +165,7 @@ class QueuePane(Themed, QWidget):
         words = Text.count("{n} file", "{n} files", counts.all)
         left: Text | None = None
         if counts.left_s is not None:
-            left = times.remaining(counts.left_s)
+            left = times.left(counts.left_s)
         elif counts.active:
             left = Text.of("{n} to go", n=counts.active)
         self._count.set_words(Text.of("{first}, {second}", first=words, second=left) if left else words)

@@ -142,7 +142,7 @@ class Stage(Themed, QWidget):
         column.addWidget(self._head)
         column.addWidget(self.status)
         column.addLayout(listen)
-        column.addWidget(self.tracks)
+        column.addWidget(self.tracks, 4)
         column.addWidget(self.options)
         column.addStretch(1)
         self.scrolling = QScrollArea()

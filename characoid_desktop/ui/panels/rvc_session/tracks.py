@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.rvc.models import ItemState
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
+from characoid_desktop.ui.panels.rvc_session.options import known_preset
 from characoid_desktop.ui.panels.rvc_session.playing import Version
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets import times
@@ -25,7 +26,8 @@ LABEL_WIDTH = 118
 SIDE = 16
 GAP = 10
 WAVE_INSET = 8  # of WaveformView
-TRACK_HEIGHT = 56
+TRACK_HEIGHT = 56  # of a waveform, at least; it grows where the window is high
+TRACK_MOST = 88
 SWATCH = 10
 _STEPS_S = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 36_000, 86_400)
 
@@ -92,6 +94,8 @@ class Track(Themed, QWidget):
         self.note = ElidedLabel("", "caption", "text_muted", minimum_characters=4)
         self.note.setProperty(MAY_ELIDE, True)
         self.wave = WaveformView(name, color=role, height=TRACK_HEIGHT)
+        self.wave.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.wave.setMaximumHeight(TRACK_MOST)
         words = QVBoxLayout()
         words.setContentsMargins(SWATCH + 8, 0, 0, 0)
         words.setSpacing(0)
@@ -149,13 +153,14 @@ class TrackCard(Themed, QWidget):
         self._level.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         card = Card(margins=(1, 1, 1, 1), spacing=0)
         card.body.addWidget(self.ruler)
-        card.body.addWidget(self.original)
-        card.body.addWidget(self.converted)
+        card.body.addWidget(self.original, 1)
+        card.body.addWidget(self.converted, 1)
         card.body.addLayout(self._transport())
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(card)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._outer = outer
         self._connect()
         self.init_theme()
 
@@ -193,6 +198,8 @@ class TrackCard(Themed, QWidget):
     def on_theme(self, theme: Theme) -> None:
         self._reserve()
         super().on_theme(theme)
+        least = self._outer.minimumSize().height()
+        self.setMaximumHeight(least + len(self._tracks) * (TRACK_MOST - TRACK_HEIGHT))
 
     # --- what it shows ----------------------------------------------------------------------------
 
@@ -233,6 +240,8 @@ class TrackCard(Themed, QWidget):
         if item is None or item.result is None:
             converting = item is not None and item.state is ItemState.RUNNING
             return Text.of("on its way") if converting else Text.of("not yet")
+        if item.result.preset_id:  # in the language of the moment, not in that of the conversion
+            return known_preset(item.result.preset_id).label
         return item.result.preset or Text.of("done")
 
     def _loudness(self) -> Words:
