@@ -16,7 +16,10 @@ _LEVELS = {
     QtMsgType.QtFatalMsg: logging.CRITICAL,
 }
 # Noise of the offscreen platform and of missing optional desktop plugins; nothing a user could do about.
-_HARMLESS = ("This plugin does not support propagateSizeHints", "Could not load the Qt platform theme")
+_HARMLESS = (
+    "This plugin does not support ", "Could not load the Qt platform theme",
+    "No such signal QPlatformNativeInterface::systemTrayWindowChanged",
+)
 
 
 def level_of(kind: QtMsgType, message: str) -> int:

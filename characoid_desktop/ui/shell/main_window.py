@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QShortcut,
     QShowEvent,
 )
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.lights import StatusBoard
@@ -127,7 +127,9 @@ class MainWindow(QWidget):
             self.setUpdatesEnabled(True)
 
     def show_stopping(self, words: Text) -> None:
-        """Cover the window while the app stops."""
+        """Cover the window while the app stops; open questions are taken back unanswered."""
+        for dialog in self.findChildren(QDialog):
+            dialog.reject()
         self._frame.setEnabled(False)  # the keyboard too
         self._overlay.show_block(str(words))
 

@@ -104,7 +104,9 @@ class Tray(QObject):
             self._icon.hide()
 
     def _add(self, words: str, do: Callable[[], object]) -> QAction:
-        action = self._menu.addAction(words)
+        # Made here: of an action that Qt makes, Python loses hold when other widgets go.
+        action = QAction(words, self._menu)
+        self._menu.addAction(action)
         # Queued: the native menu has closed before anything else opens.
         action.triggered.connect(lambda: do(), Qt.ConnectionType.QueuedConnection)
         return action
