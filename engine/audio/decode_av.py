@@ -175,7 +175,8 @@ class AvReader:
                 return None
             try:
                 packet = next(self._packets)
-            except StopIteration:
+            except (StopIteration, IndexError):
+                # PyAV 18 trips at the end over streams that appeared while it was reading.
                 self._ended = True
                 if self._view.error is not None:
                     raise DecodeFailed("reading the file failed", self._view.error) from None

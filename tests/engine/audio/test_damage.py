@@ -101,6 +101,31 @@ def test_cuts_and_flipped_bytes_anywhere_never_crash(kind: str, tmp_path: Path) 
                      "too_long", "encrypted", "damaged"}
 
 
+@pytest.mark.parametrize(("kind", "box", "at"), [("m4a", b"stsz", 12), ("mp4_fragments", b"trun", 8)])
+def test_a_table_of_a_billion_samples_in_a_small_file_is_refused(
+    kind: str, box: bytes, at: int, tmp_path: Path,
+) -> None:
+    """FFmpeg would reserve gigabytes for it."""
+    path = tmp_path / "x.mp4"
+    matrix.make(path, kind, 44100, 2, 1.0)
+    data = bytearray(path.read_bytes())
+    start = data.index(box)
+    data[start + at : start + at + 4] = (1_000_000_000).to_bytes(4, "big")
+    path.write_bytes(data)
+    with pytest.raises(EngineError) as caught:
+        open_audio(str(path))
+    assert caught.value.code == "damaged"
+
+
+def test_boxes_within_boxes_without_end_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.mp4"
+    levels = 50_000
+    path.write_bytes(b"".join((8 * (levels - n)).to_bytes(4, "big") + b"moov" for n in range(levels)))
+    with pytest.raises(EngineError) as caught:
+        open_audio(str(path))
+    assert caught.value.code in ("damaged", "header_only")
+
+
 def test_joined_mp3_files_play_one_after_the_other(tmp_path: Path) -> None:
     one, two, both = tmp_path / "1.mp3", tmp_path / "2.mp3", tmp_path / "b.mp3"
     matrix.make(one, "mp3", 44100, 2, 2.0)
