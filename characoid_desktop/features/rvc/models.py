@@ -57,6 +57,11 @@ class ItemState(StrEnum):
         return self in (ItemState.QUEUED, ItemState.RUNNING, ItemState.STOPPING)
 
     @property
+    def waits(self) -> bool:
+        """It was never converted to the end, and nothing speaks against it."""
+        return self in (ItemState.WAITING, ItemState.CANCELLED, ItemState.INTERRUPTED)
+
+    @property
     def can_convert(self) -> bool:
         return not self.is_active
 

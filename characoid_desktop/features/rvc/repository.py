@@ -98,22 +98,13 @@ class RvcRepository:
         await tx.executemany(
             "UPDATE rvc_items SET job_id = ? WHERE id = ?", [(job, id) for id, job in items])
 
-    async def set_outcome(self, item: SessionItem) -> None:
-        """Keep the result or error with the item, so that it outlives the job's row."""
-        note: dict[str, Any] = {}
-        if item.origin != item.path:
-            note["origin"] = str(item.origin)
-        if item.result is not None:
-            note["result"] = item.result.to_value()
-        if item.error is not None:
-            note["error"] = _error_value(item.error)
-        if item.state is ItemState.UNREADABLE:
-            note["unreadable"] = True
-        path = path_to_db(item.result.path) if item.result else None
+    async def set_outcomes(self, items: Sequence[SessionItem]) -> None:
+        """Keep results and errors with their items, so that they outlive the rows of the jobs."""
         async with self._database.transaction() as tx:
-            await tx.execute(
+            await tx.executemany(
                 "UPDATE rvc_items SET note = ?, output_path = ?, job_id = ? WHERE id = ?",
-                (to_json(note), path, item.job_id, item.id))
+                [(to_json(_note(item)), path_to_db(item.result.path) if item.result else None, item.job_id, item.id)
+                 for item in items])
 
     async def delete(self, tx: Transaction, ids: Sequence[str]) -> None:
         """Forget items, and the referenced files' rows nothing else refers to (never the files)."""
@@ -130,6 +121,19 @@ class RvcRepository:
         """Return the paths of all results ever made that are still on record."""
         rows = await self._database.read_all("SELECT output_path FROM rvc_items WHERE output_path IS NOT NULL")
         return frozenset(str(path_from_db(row["output_path"])) for row in rows)
+
+
+def _note(item: SessionItem) -> dict[str, Any]:
+    note: dict[str, Any] = {}
+    if item.origin != item.path:
+        note["origin"] = str(item.origin)
+    if item.result is not None:
+        note["result"] = item.result.to_value()
+    if item.error is not None:
+        note["error"] = _error_value(item.error)
+    if item.state is ItemState.UNREADABLE:
+        note["unreadable"] = True
+    return note
 
 
 def _item(row: Row) -> SessionItem:

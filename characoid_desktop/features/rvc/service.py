@@ -48,6 +48,7 @@ from characoid_desktop.features.rvc.sound import EngineSound
 from characoid_desktop.jobs.models import Job, JobError
 from characoid_desktop.jobs.queue import JobQueue, JobRequest
 
+SLICE = 100  # items a unit of work
 _log = logging.getLogger(__name__)
 
 
@@ -109,6 +110,8 @@ class RvcSessionService:
         self._of_job: dict[str, str] = {}  # item of a job
         self._last_job: dict[str, str] = {}  # the job that counts for an item
         self._submitting: set[str] = set()
+        self._unsaved: dict[str, SessionItem] = {}
+        self._saving = False
         self._session = ""
         self._adding = asyncio.Lock()
         self._disconnect = [jobs.changed.connect(self._job_changed)]
@@ -234,10 +237,10 @@ class RvcSessionService:
     async def remove(self, item_ids: Sequence[str]) -> None:
         """Take items off the list, stopping what runs; no file is touched."""
         here = [id for id in dict.fromkeys(item_ids) if id in self._items]
-        active = [item for id in here if (item := self._items[id]).state.is_active]
-        await self._jobs.cancel_many([item.job_id for item in active if item.job_id is not None])
-        async with self._database.transaction() as tx:
-            await self._rows.delete(tx, here)
+        await self._cancel([item for id in here if (item := self._items[id]).state.is_active])
+        for start in range(0, len(here), SLICE):
+            async with self._database.transaction() as tx:
+                await self._rows.delete(tx, here[start: start + SLICE])
         gone = tuple(id for id in here if self._items.pop(id, None) is not None)
         if gone:
             self.removed.emit(gone)
@@ -270,33 +273,36 @@ class RvcSessionService:
             if (item := self._items.get(id)) is not None and item.state.can_convert
             and id not in self._submitting
         ]
-        requests = [
-            JobRequest(KIND, _job_title(item), job_params(item, place, preset_label(item.choice)))
-            for item in items
-        ]
-        if not requests:
-            return 0
-        self._submitting |= {item.id for item in items}
+        ids = {item.id for item in items}
+        self._submitting |= ids
         try:
-            async with self._database.transaction() as tx:
-                jobs = await self._jobs.submit_many(requests, tx=tx)
-                await self._rows.set_jobs(tx, [(item.id, job.id) for item, job in zip(items, jobs, strict=True)])
-                # Before the commit: the queue may tell of these jobs before this task goes on.
-                self._of_job.update({job.id: item.id for item, job in zip(items, jobs, strict=True)})
+            # In slices, so that ten thousand files neither hold the database nor the window.
+            for start in range(0, len(items), SLICE):
+                await self._submit(items[start: start + SLICE], place, preset_label)
         finally:
-            self._submitting -= {item.id for item in items}
-        for item, job in zip(items, jobs, strict=True):
-            now = self._items.get(item.id)
-            if now is not None and self._last_job.get(item.id) != job.id:
-                self._last_job[item.id] = job.id
-                self._show(replace(now, job_id=job.id, state=ItemState.QUEUED, error=None, progress=None))
-        return len(jobs)
+            self._submitting -= ids
+        return len(items)
+
+    async def _submit(
+        self, items: Sequence[SessionItem], place: Place, preset_label: Callable[[Choice], str]
+    ) -> None:
+        requests = [
+            JobRequest(KIND, _job_title(item), job_params(item, place, preset_label(item.choice))) for item in items]
+        async with self._database.transaction() as tx:
+            jobs = await self._jobs.submit_many(requests, tx=tx)
+            pairs = [(item.id, job.id) for item, job in zip(items, jobs, strict=True)]
+            await self._rows.set_jobs(tx, pairs)
+            # Before the commit: the queue may tell of these jobs before this task goes on.
+            self._of_job.update({job_id: item_id for item_id, job_id in pairs})
+        for item_id, job_id in pairs:
+            now = self._items.get(item_id)
+            if now is not None and self._last_job.get(item_id) != job_id:
+                self._last_job[item_id] = job_id
+                self._show(replace(now, job_id=job_id, state=ItemState.QUEUED, error=None, progress=None))
 
     def waiting(self) -> tuple[str, ...]:
         """Ids of items that were never converted (or not to the end) and can be."""
-        return tuple(
-            item.id for item in self._items.values()
-            if item.state in (ItemState.WAITING, ItemState.CANCELLED, ItemState.INTERRUPTED))
+        return tuple(item.id for item in self._items.values() if item.state.waits)
 
     async def cancel(self, item_id: str) -> None:
         """Stop the conversion of an item; nothing of it is left."""
@@ -305,9 +311,15 @@ class RvcSessionService:
             await self._jobs.cancel(item.job_id)
 
     async def cancel_all(self) -> None:
-        """Stop all conversions of this session together."""
-        await self._jobs.cancel_many([
-            item.job_id for item in self._items.values() if item.state.is_active and item.job_id is not None])
+        """Stop all conversions of this session."""
+        await self._cancel([item for item in self._items.values() if item.state.is_active])
+
+    async def _cancel(self, items: Sequence[SessionItem]) -> None:
+        """Stop several, the running one with the last slice: else the next would start in between."""
+        ordered = sorted(items, key=lambda item: (item.state is not ItemState.QUEUED, -item.seq))
+        ids = [item.job_id for item in ordered if item.job_id is not None]
+        for start in range(0, len(ids), SLICE):
+            await self._jobs.cancel_many(ids[start: start + SLICE])
 
     async def retry(self, item_ids: Sequence[str]) -> None:
         """Do again what failed, was stopped or interrupted; look again at what could not be read."""
@@ -384,17 +396,30 @@ class RvcSessionService:
             item, job_id=job.id, state=state, progress=job.progress,
             error=job.error if state is ItemState.FAILED else None, result=result or item.result)
         self._show(now)
-        if job.state.is_over or adopted:
-            self._scope.start(self._store(now), name="store")
+        if state in (ItemState.DONE, ItemState.FAILED) or adopted:
+            self._store(now)
         report = self._batch.note(job, result.path if result else None)
         if report is not None:
             self.finished.emit(report)
 
-    async def _store(self, item: SessionItem) -> None:
+    def _store(self, item: SessionItem) -> None:
+        """Keep an outcome with its item, soon; many come in one unit of work."""
+        self._unsaved[item.id] = item
+        if not self._saving:
+            self._saving = True
+            self._scope.start(self._save(), name="save")
+
+    async def _save(self) -> None:
         try:
-            await self._rows.set_outcome(item)
-        except AppError as error:
-            _log.info("an outcome was not stored with its item: %s", error.detail or error)
+            while self._unsaved:
+                items = list(self._unsaved.values())[:SLICE]
+                for item in items:
+                    del self._unsaved[item.id]
+                await self._rows.set_outcomes(items)
+        except AppError as error:  # the rows of the jobs still know
+            _log.info("outcomes were not stored with their items: %s", error.detail or error)
+        finally:
+            self._saving = False
 
     def _keep_picture(self, item_id: str, outcome: ConversionOutcome) -> None:
         """The conversion has looked at every sample of both files already."""
@@ -461,7 +486,7 @@ class RvcSessionService:
         found = JobError(error.code, error.sentence, error.safe)
         item = replace(item, state=ItemState.UNREADABLE, error=found)
         self._show(item)
-        self._scope.start(self._store(item), name="store")
+        self._store(item)
 
 
 def _not_there(name: str) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,6 @@ from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.features.rvc.models import (
     AddReport,
     Choice,
-    ItemState,
     Place,
     SessionItem,
 )
@@ -28,12 +27,14 @@ from characoid_desktop.features.rvc.service import RvcSessionService
 from characoid_desktop.settings.sections.conversion import ConversionSection, OutputFormat, OutputPlace
 from characoid_desktop.settings.store import SettingsStore
 from characoid_desktop.ui.panels.rvc_session import options
+from characoid_desktop.ui.panels.rvc_session.counting import Counts, count
 from characoid_desktop.ui.panels.rvc_session.playing import Listening, Version, placed_picture
 from characoid_desktop.ui.panels.rvc_session.queue_model import QueueModel
 
 _log = logging.getLogger(__name__)
 FIRST_REGION_S = 10.0  # the region a new file starts with: so long, or a third of a short file
 NOTICE_KEY = "rvc"
+COUNT_GAP_MS = 40
 
 
 class Scope(StrEnum):
@@ -41,17 +42,6 @@ class Scope(StrEnum):
 
     ALL = "all"  # every file that waits
     ONE = "one"
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """Numbers for the head of the list and the primary button."""
-
-    all: int
-    waiting: int
-    active: int
-    done: int
-    left_s: float | None  # until everything that was asked for is done; None: not known yet
 
 
 class RvcModel(QObject):
@@ -91,14 +81,15 @@ class RvcModel(QObject):
         self._shown_result: Path | None = None
         self._previewing = False
         self._adding = 0
-        self._counts = Counts(0, 0, 0, 0, None)
+        self._counts = Counts()
         self._disconnect = (
             service.added.connect(self._on_added), service.removed.connect(self._on_removed),
             service.changed.connect(self._on_changed), service.picture_ready.connect(self._on_picture),
             settings.changed.connect(self._on_setting))
-        # Ten thousand changes in one step of the loop are counted once.
+        # Many changes are counted together: the list may hold ten thousand files.
         self._counting = QTimer(self)
         self._counting.setSingleShot(True)
+        self._counting.setInterval(COUNT_GAP_MS)
         self._counting.timeout.connect(self._count)
         self._count()
         if self.queue.rowCount():
@@ -446,12 +437,12 @@ class RvcModel(QObject):
         self._notices.post_error(error, key=NOTICE_KEY)
 
     def _on_added(self, items: tuple[SessionItem, ...]) -> None:
-        self._counting.start(0)
+        self._count_soon()
         if self.current is None:
             self.choose(items[0])
 
     def _on_removed(self, ids: tuple[str, ...]) -> None:
-        self._counting.start(0)
+        self._count_soon()
         if self._current in ids:
             self._current = None
             self.choose(self.queue.item_at(0))
@@ -460,7 +451,7 @@ class RvcModel(QObject):
                 self.current_changed.emit()
 
     def _on_changed(self, item: SessionItem) -> None:
-        self._counting.start(0)
+        self._count_soon()
         if item.id == self._current:
             seen = (self._region is not None, self._shown_result)
             self._first_region(item)
@@ -481,29 +472,12 @@ class RvcModel(QObject):
                 self._choice = options.default_choice(self._settings.get(ConversionSection))
             self.options_changed.emit()
 
+    def _count_soon(self) -> None:
+        if not self._counting.isActive():
+            self._counting.start()
+
     def _count(self) -> None:
-        tally = dict.fromkeys(ItemState, 0)
-        for item in self._service.items:
-            tally[item.state] += 1
-        active = sum(n for state, n in tally.items() if state.is_active)
-        counts = Counts(
-            sum(tally.values()), len(self._service.waiting()), active, tally[ItemState.DONE],
-            self._left() if active else None)
+        counts = count(self._service.items)
         if counts != self._counts:
             self._counts = counts
             self.counts_changed.emit()
-
-    def _left(self) -> float | None:
-        """Return seconds until the queue is empty, from the speed of what runs; None without a measure."""
-        running = next((i for i in self._service.items if i.state is ItemState.RUNNING), None)
-        if running is None or running.progress is None or running.facts is None:
-            return None
-        left, fraction = running.progress.remaining_s, running.progress.fraction
-        if left is None or fraction is None or fraction >= 1 or running.facts.duration_s <= 0:
-            return None
-        speed = left / ((1 - fraction) * running.facts.duration_s)
-        queued = [i.facts.duration_s for i in self._service.items
-                  if i.state is ItemState.QUEUED and i.facts is not None]
-        unknown = sum(i.state is ItemState.QUEUED and i.facts is None for i in self._service.items)
-        average = (sum(queued) + running.facts.duration_s) / (len(queued) + 1)
-        return left + speed * (sum(queued) + unknown * average)

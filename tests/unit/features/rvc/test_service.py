@@ -502,7 +502,7 @@ async def test_five_hundred_files_are_added_in_pieces(home: AppPaths, music: Pat
         assert len(batches) >= 2
         assert [item.name for item in bench.service.items[:3]] == ["0.wav", "1.wav", "2.wav"]
         assert await bench.convert(*(item.id for item in bench.service.items)) == 450
-        assert set(bench.states) == {ItemState.QUEUED}
+        assert bench.states.count(ItemState.QUEUED) >= 449  # the first may run already
         await bench.service.cancel_all()
         assert set(bench.states) == {ItemState.CANCELLED}
         await eventually(lambda: not bench.jobs.busy)
