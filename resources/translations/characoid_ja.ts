@@ -1033,7 +1033,7 @@
   </message>
   <message>
    <source>Starting… Files can be dropped already.</source>
-   <translation>起動しています…ファイルはもうドロップできます。</translation>
+   <translation>起動しています。ファイルはもうドロップできます。</translation>
   </message>
   <message>
    <source>Starts and answers.</source>

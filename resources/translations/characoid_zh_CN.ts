@@ -1033,7 +1033,7 @@
   </message>
   <message>
    <source>Starting… Files can be dropped already.</source>
-   <translation>正在启动…现在就可以拖入文件。</translation>
+   <translation>正在启动。现在就可以拖入文件。</translation>
   </message>
   <message>
    <source>Starts and answers.</source>

@@ -112,7 +112,7 @@ def test_a_folder_without_sound_is_said_so(home, tmp_path):
     (tmp_path / "notes" / "readme.txt").write_text("nothing to hear")
     done = run_cli("convert", tmp_path / "notes", "-o", tmp_path / "out")
     assert done.returncode == 2
-    assert "no audio or video file" in done.stderr
+    assert "No audio or video file" in done.stderr
 
 
 def test_an_existing_result_is_never_overwritten(home, tmp_path):

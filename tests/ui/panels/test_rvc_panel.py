@@ -363,7 +363,7 @@ async def test_refused_files_are_told_once_and_the_others_are_added(home: AppPat
         (music / "texts").mkdir()
         songs(music / "texts", "a.txt")
         panel.model.add_files([music / "texts"])
-        await eventually(lambda: "no audio or video file" in panel.notice)
+        await eventually(lambda: "No audio or video file" in panel.notice)
 
 
 async def test_the_list_is_driven_by_the_keyboard(home: AppPaths, music: Path) -> None:
