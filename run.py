@@ -174,7 +174,7 @@ def run_tests(python: Path, words: Sequence[str]) -> int:
         ("ruff", (python, "-m", "ruff", "check", ".")),
         ("translations", (python, "tools/translations.py", "check")),
         ("import rules", (bin_folder / "lint-imports",)),
-        ("pyright", (python, "-m", "pyright")),
+        ("pyright", (python, "-m", "pyright", "--pythonpath", python)),
         ("tests", (python, "-m", "pytest", "-m", "not slow", "-q")),
     ]
     if os.environ.get("CHARACOID_SLOW_TESTS") == "1":
