@@ -14,8 +14,8 @@ import numpy as np
 
 from engine.audio.av_container import count_seconds, open_container, pick_stream, pre_skip, to_float
 from engine.audio.files import InputFile
-from engine.audio.headers import MAX_SECONDS, HeaderHints, check_channels, check_rate, check_seconds
 from engine.audio.layouts import layout_of, layout_or_default
+from engine.audio.limits import MAX_SECONDS, HeaderHints, check_channels, check_rate, check_seconds
 from engine.audio.model import AudioInfo, DecodeFailed
 from engine.audio.sniff import Sniffed
 from engine.errors import EngineError

@@ -6,8 +6,8 @@ import numpy as np
 import soundfile
 
 from engine.audio.files import InputFile
-from engine.audio.headers import HeaderHints, check_channels, check_rate, check_seconds
 from engine.audio.layouts import layout_or_default
+from engine.audio.limits import HeaderHints, check_channels, check_rate, check_seconds
 from engine.audio.model import AudioInfo, DecodeFailed
 from engine.audio.sniff import Sniffed
 

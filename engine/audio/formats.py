@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.audio.headers import MAX_CHANNELS, MAX_RATE, MAX_SECONDS, MIN_RATE
 from engine.audio.layouts import LAYOUTS, layout_or_default, standard_layout
+from engine.audio.limits import MAX_CHANNELS, MAX_RATE, MAX_SECONDS, MIN_RATE
 from engine.errors import EngineError
 
 FORMATS = ("wav", "flac", "mp3", "opus", "m4a")

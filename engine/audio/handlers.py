@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.audio import params as read
-from engine.audio.headers import MAX_CHANNELS, MAX_RATE, MIN_RATE
+from engine.audio.limits import MAX_CHANNELS, MAX_RATE, MIN_RATE
 from engine.audio.loudness import LoudnessMeter
 from engine.audio.pcm import PcmCache
 from engine.audio.peaks import PeakBuilder

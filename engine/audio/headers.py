@@ -6,57 +6,19 @@ lies is repaired silently; both are found here, from the header alone.
 
 from __future__ import annotations
 
-import re
 import struct
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 from engine.audio.files import InputFile
 from engine.audio.layouts import layout_of_mask
+from engine.audio.limits import HeaderHints, check_channels, check_rate, check_seconds
+from engine.audio.mp4_header import read_asf, read_mov
 from engine.audio.sniff import Sniffed
 from engine.errors import EngineError
 
-MIN_RATE, MAX_RATE = 8_000, 192_000
-MAX_CHANNELS = 8
-MAX_SECONDS = 24 * 3600
-
 _MAX_CHUNKS = 4096
-_MAX_BOXES = 100_000
-_MAX_BOX_DEPTH = 8
-_MAX_MOOV_SCAN = 64 << 20
 _UNKNOWN_SIZES = (0, 0xFFFFFFFF, 0x7FFFFFFF, 0x80000000)  # written by programs that stream
 _FLAC_FRAMES_PER_BYTE = 8192  # more than the longest block of silence packs
 _PCM, _FLOAT, _EXTENSIBLE = 1, 3, 0xFFFE
-
-
-@dataclass(frozen=True, slots=True)
-class HeaderHints:
-    """What a header says beyond the decoder: a layout, and whether the file ends before it should."""
-
-    layout: str | None = None
-    truncated: bool = False
-    length_lies: bool = False
-    partial_frame: bool = False
-    length_unknown: bool = False
-    chained: bool = False  # streams one after the other, each with time stamps of its own
-
-
-def check_rate(rate: int) -> None:
-    """Raise EngineError ``bad_rate`` outside 8–192 kHz."""
-    if not MIN_RATE <= rate <= MAX_RATE:
-        raise EngineError("bad_rate", rate=int(rate))
-
-
-def check_channels(channels: int) -> None:
-    """Raise EngineError ``bad_channels`` outside 1–8."""
-    if not 1 <= channels <= MAX_CHANNELS:
-        raise EngineError("bad_channels", channels=int(channels))
-
-
-def check_seconds(seconds: float | None) -> None:
-    """Raise EngineError ``too_long`` over 24 h."""
-    if seconds is not None and not seconds <= MAX_SECONDS:
-        raise EngineError("too_long", hours=MAX_SECONDS // 3600)
 
 
 def read_hints(file: InputFile, found: Sniffed) -> HeaderHints:
@@ -77,9 +39,9 @@ def read_hints(file: InputFile, found: Sniffed) -> HeaderHints:
     if found.kind == "matroska":
         return _matroska(file)
     if found.kind == "mp4":
-        return _mov(file)
+        return read_mov(file)
     if found.kind == "asf":
-        return _asf(file)
+        return read_asf(file)
     if found.kind == "flac":
         return _flac(file, found.start)
     if found.kind == "mp3":
@@ -234,85 +196,6 @@ def _matroska(file: InputFile) -> HeaderHints:
 
 def _vint_length(first: int) -> int:
     return 9 - first.bit_length()
-
-
-def _mov(file: InputFile) -> HeaderHints:
-    truncated, media, index = False, False, False
-    for name, start, size in _boxes(file, 0, file.size):
-        truncated = truncated or start + size > file.size
-        media, index = media or name == b"mdat", index or name in (b"moov", b"moof")
-        if name == b"moov":
-            _refuse_protected(file.read_at(start, min(size, _MAX_MOOV_SCAN)))
-        _refuse_endless_tables(file, name, start, start + size)
-    if not index:
-        # The index comes last in most recordings; without it nobody can tell where a sound begins.
-        raise EngineError("damaged" if media else "header_only", "no moov box")
-    return HeaderHints(truncated=truncated)
-
-
-def _boxes(file: InputFile, pos: int, end: int) -> Iterator[tuple[bytes, int, int]]:
-    """Give (name, start of the content, its size) of the boxes of ISO/IEC 14496-12 from ``pos`` to ``end``."""
-    for _ in range(_MAX_BOXES):
-        head = file.read_at(pos, 16)
-        if len(head) < 8 or pos >= end:
-            return
-        size, name, header = int.from_bytes(head[:4], "big"), head[4:8], 8
-        if size == 1 and len(head) == 16:
-            size, header = int.from_bytes(head[8:], "big"), 16
-        elif size == 0:
-            size = end - pos
-        if size < header:
-            return
-        yield name, pos + header, size - header
-        pos += size
-
-
-_NESTED = (b"moov", b"trak", b"mdia", b"minf", b"stbl", b"moof", b"traf")
-
-
-def _refuse_endless_tables(file: InputFile, name: bytes, start: int, end: int, depth: int = 0) -> None:
-    """Refuse tables of samples that take no space in the file: FFmpeg reserves memory for each entry."""
-    if name in _NESTED:
-        if depth > _MAX_BOX_DEPTH:
-            raise EngineError("damaged", "boxes within boxes")
-        for inner, inner_start, size in _boxes(file, start, min(end, file.size)):
-            _refuse_endless_tables(file, inner, inner_start, inner_start + size, depth + 1)
-        return
-    if name not in (b"stsz", b"trun"):
-        return
-    body = file.read_at(start, 12)
-    if len(body) < 12:
-        return
-    if name == b"stsz":  # version and flags, size of every sample (0: a table follows), count
-        each, count = int.from_bytes(body[4:8], "big"), int.from_bytes(body[8:12], "big")
-        space = file.size if each else end - start
-        wanted = count * (each or 4)
-    else:  # version and flags, count, then what the flags name for each sample
-        fields = bin(int.from_bytes(body[2:3], "big") & 0xF).count("1")
-        count = int.from_bytes(body[4:8], "big")
-        space, wanted = (end - start, count * 4 * fields) if fields else (file.size, count * 4)
-    if wanted > space:
-        raise EngineError("damaged", f"{count} samples in a {name.decode()} box of {end - start} bytes")
-
-
-_PROTECTED = re.compile(rb"stsd\0\0\0\0\0\0\0[\x01-\x08].{4}(enca|drms|aavd)", re.DOTALL)
-
-
-def _refuse_protected(moov: bytes) -> None:
-    if _PROTECTED.search(moov):
-        raise EngineError("encrypted")
-
-
-_ASF_PROTECTION = (bytes.fromhex("fbb3112223bdd211b4b700a0c955fc6e"),
-                   bytes.fromhex("14e68a292226174cb935dae07ee9289c"))
-
-
-def _asf(file: InputFile) -> HeaderHints:
-    size = int.from_bytes(file.read_at(16, 8), "little")
-    header = file.read_at(0, min(size, 1 << 20))
-    if any(guid in header for guid in _ASF_PROTECTION):
-        raise EngineError("encrypted")
-    return HeaderHints()
 
 
 def _flac(file: InputFile, start: int) -> HeaderHints:

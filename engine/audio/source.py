@@ -8,7 +8,8 @@ from types import TracebackType
 import numpy as np
 
 from engine.audio.files import FileIdentity, InputFile
-from engine.audio.headers import HeaderHints, check_seconds, read_hints
+from engine.audio.headers import read_hints
+from engine.audio.limits import HeaderHints, check_seconds
 from engine.audio.model import AudioInfo, DecodeFailed, Reader
 from engine.audio.sniff import Sniffed, sniff
 from engine.errors import EngineError
