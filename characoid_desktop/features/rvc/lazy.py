@@ -19,7 +19,18 @@ class LazyLoader:
         self._scope = scope
         self._wanted: list[str] = []
         self._running = False
+        self._closed = False
         self._urgent: list[str] = []
+
+    @property
+    def is_busy(self) -> bool:
+        return self._running
+
+    def close(self) -> None:
+        """Load nothing more; a window that is going may still ask."""
+        self._closed = True
+        self._wanted.clear()
+        self._urgent.clear()
 
     def want(self, keys: Sequence[str]) -> None:
         """Replace what is wanted, first things first."""
@@ -33,7 +44,7 @@ class LazyLoader:
         self._start()
 
     def _start(self) -> None:
-        if not self._running and (self._wanted or self._urgent):
+        if not self._running and not self._closed and (self._wanted or self._urgent):
             self._running = True
             self._scope.start(self._work(), name="lazy")
 

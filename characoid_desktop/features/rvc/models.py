@@ -45,7 +45,6 @@ class ItemState(StrEnum):
     UNREADABLE = "unreadable"
     QUEUED = "queued"
     RUNNING = "running"
-    STOPPING = "stopping"
     DONE = "done"
     FAILED = "failed"
     CANCELLED = "cancelled"
@@ -54,7 +53,7 @@ class ItemState(StrEnum):
     @property
     def is_active(self) -> bool:
         """A job of it is queued or running."""
-        return self in (ItemState.QUEUED, ItemState.RUNNING, ItemState.STOPPING)
+        return self in (ItemState.QUEUED, ItemState.RUNNING)
 
     @property
     def waits(self) -> bool:

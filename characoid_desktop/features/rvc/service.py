@@ -23,32 +23,28 @@ from characoid_desktop.engines.contracts import EngineHost, EngineProgress
 from characoid_desktop.features.attachments.models import Attachment
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.rvc.batch import Batch
-from characoid_desktop.features.rvc.conversion import ConversionOutcome
+from characoid_desktop.features.rvc.book import SLICE, ItemBook
 from characoid_desktop.features.rvc.destination import copy_result
 from characoid_desktop.features.rvc.job import KIND, ConvertHandler, job_params
-from characoid_desktop.features.rvc.lazy import LazyLoader
+from characoid_desktop.features.rvc.looking import Looking
 from characoid_desktop.features.rvc.models import (
-    PICTURE_BYTES,
     AddReport,
     BatchReport,
     Choice,
-    ItemResult,
     ItemState,
     Place,
     SessionItem,
-    SourceFacts,
 )
 from characoid_desktop.features.rvc.naming import shown
 from characoid_desktop.features.rvc.pictures import PictureStore
 from characoid_desktop.features.rvc.previews import PREVIEW_BYTES, Preview, Previews
-from characoid_desktop.features.rvc.repository import NewItem, RvcRepository, item_state
+from characoid_desktop.features.rvc.repository import NewItem, RvcRepository
 from characoid_desktop.features.rvc.sample import write_sample
 from characoid_desktop.features.rvc.scan import FoundFile, ScanLimits, scan
 from characoid_desktop.features.rvc.sound import EngineSound
-from characoid_desktop.jobs.models import Job, JobError
+from characoid_desktop.jobs.models import Job
 from characoid_desktop.jobs.queue import JobQueue, JobRequest
 
-SLICE = 100  # items a unit of work
 _log = logging.getLogger(__name__)
 
 
@@ -104,25 +100,21 @@ class RvcSessionService:
         self._pictures = PictureStore(folders.pictures, media)
         self._previews = Previews(media, folders.previews, preview_bytes)
         self._scope = TaskScope("rvc session")
-        self._lazy = LazyLoader(self._look_at, self._scope)
+        self._book = ItemBook(self._rows, self._scope, self.changed)
+        self._looking = Looking(self._book, media, attachments, self._pictures, self._scope, self.picture_ready)
         self._batch = Batch(clock)
-        self._items: dict[str, SessionItem] = {}
-        self._of_job: dict[str, str] = {}  # item of a job
-        self._last_job: dict[str, str] = {}  # the job that counts for an item
         self._submitting: set[str] = set()
-        self._unsaved: dict[str, SessionItem] = {}
-        self._saving = False
         self._session = ""
         self._adding = asyncio.Lock()
         self._disconnect = [jobs.changed.connect(self._job_changed)]
-        jobs.register(ConvertHandler(rvc, self._keep_picture))
+        jobs.register(ConvertHandler(rvc, self._looking.keep))
 
     async def start(self) -> None:
         """Load what the last life of the app left (after ``jobs.start``) and clear the preview cache."""
         self._session = await self._rows.session(_new_id(), self._clock.now())
         items = await self._rows.items(self._session)
         for item in items:
-            self._keep(item)
+            self._book.keep(item)
         await self._previews.sweep()
         await self._pictures.sweep()
         if items:
@@ -133,6 +125,7 @@ class RvcSessionService:
         for disconnect in self._disconnect:
             disconnect()
         self._previews.cancel()
+        self._looking.close()
         await self._scope.aclose()
 
     # --- look -----------------------------------------------------------------------------------
@@ -140,10 +133,10 @@ class RvcSessionService:
     @property
     def items(self) -> tuple[SessionItem, ...]:
         """All items in the order in which they were added."""
-        return tuple(self._items.values())
+        return self._book.all
 
     def get(self, item_id: str) -> SessionItem | None:
-        return self._items.get(item_id)
+        return self._book.get(item_id)
 
     @property
     def batch(self) -> tuple[int, int]:
@@ -152,23 +145,22 @@ class RvcSessionService:
 
     def want(self, item_ids: Sequence[str]) -> None:
         """Say which items are in view: their facts and waveforms are fetched, one after the other."""
-        self._lazy.want([id for id in item_ids if self._lacks(id)])
+        self._looking.want(item_ids)
 
     def want_first(self, item_id: str) -> None:
         """The same for the item the user chose: before all others."""
-        if self._lacks(item_id):
-            self._lazy.first(item_id)
+        self._looking.want_first(item_id)
 
     def picture(self, item_id: str, *, converted: bool = False) -> bytes | None:
         """Return the waveform when it is there: int8 pairs, lowest and highest per column."""
-        item = self._items.get(item_id)
+        item = self._book.get(item_id)
         if item is None or (converted and item.result is None):
             return None
         return self._pictures.get(item.result.path if converted and item.result else item.path)
 
     def sound(self, item_id: str, *, converted: bool = False) -> EngineSound | None:
         """Return what the player reads; None before anything is known of it."""
-        item = self._items.get(item_id)
+        item = self._book.get(item_id)
         if item is None:
             return None
         if converted:
@@ -185,7 +177,7 @@ class RvcSessionService:
     async def add_paths(self, paths: Sequence[Path], choice: Choice) -> AddReport:
         """Add files, and what is in folders; nothing is opened. Returns what was left out and why."""
         async with self._adding:
-            known = {item.origin for item in self._items.values()}
+            known = {item.origin for item in self._book.all}
             own = await self._rows.outputs()
             counts = {"added": 0, "already": 0}
             refused: list[AppError] = []
@@ -205,7 +197,7 @@ class RvcSessionService:
         folder = self._folders.samples
         path = await asyncio.get_running_loop().run_in_executor(None, write_sample, folder)
         await self.add_paths([path], choice)
-        return next(id for id, item in self._items.items() if item.origin == path)
+        return next(item.id for item in self._book.all if item.origin == path)
 
     async def _insert(self, paths: Sequence[Path], choice: Choice, refused: list[AppError]) -> int:
         pairs: list[tuple[Attachment, Path | None]] = []
@@ -230,24 +222,25 @@ class RvcSessionService:
                 attachment.name, choice, size=attachment.size)
             for row, (attachment, origin) in zip(new, pairs, strict=True))
         for item in items:
-            self._keep(item)
+            self._book.keep(item)
         self.added.emit(items)
         return len(items)
 
     async def remove(self, item_ids: Sequence[str]) -> None:
         """Take items off the list, stopping what runs; no file is touched."""
-        here = [id for id in dict.fromkeys(item_ids) if id in self._items]
-        await self._cancel([item for id in here if (item := self._items[id]).state.is_active])
+        items = [item for id in dict.fromkeys(item_ids) if (item := self._book.get(id)) is not None]
+        here = [item.id for item in items]
+        await self._cancel([item for item in items if item.state.is_active])
         for start in range(0, len(here), SLICE):
             async with self._database.transaction() as tx:
                 await self._rows.delete(tx, here[start: start + SLICE])
-        gone = tuple(id for id in here if self._items.pop(id, None) is not None)
+        gone = self._book.drop(here)
         if gone:
             self.removed.emit(gone)
 
     async def clear_done(self) -> None:
         """Take finished items off the list; their files stay."""
-        await self.remove([item.id for item in self._items.values() if item.state is ItemState.DONE])
+        await self.remove([item.id for item in self._book.all if item.state is ItemState.DONE])
 
     def set_choice(self, item_ids: Sequence[str], choice: Choice) -> Coroutine[Any, Any, None]:
         """Set what is to be done with items that are not being converted now.
@@ -256,10 +249,10 @@ class RvcSessionService:
         """
         changed = [
             replace(item, choice=choice) for id in item_ids
-            if (item := self._items.get(id)) is not None and not item.state.is_active and item.choice != choice
+            if (item := self._book.get(id)) is not None and not item.state.is_active and item.choice != choice
         ]
         for item in changed:
-            self._show(item)
+            self._book.show(item)
         return self._rows.set_choices([(item.id, choice) for item in changed])
 
     # --- convert --------------------------------------------------------------------------------
@@ -270,7 +263,7 @@ class RvcSessionService:
         """Queue conversions and return how many; items whose conversion runs already are left alone."""
         items = [
             item for id in dict.fromkeys(item_ids)
-            if (item := self._items.get(id)) is not None and item.state.can_convert
+            if (item := self._book.get(id)) is not None and item.state.can_convert
             and id not in self._submitting
         ]
         ids = {item.id for item in items}
@@ -292,27 +285,24 @@ class RvcSessionService:
             jobs = await self._jobs.submit_many(requests, tx=tx)
             pairs = [(item.id, job.id) for item, job in zip(items, jobs, strict=True)]
             await self._rows.set_jobs(tx, pairs)
-            # Before the commit: the queue may tell of these jobs before this task goes on.
-            self._of_job.update({job_id: item_id for item_id, job_id in pairs})
+            for item_id, job_id in pairs:
+                self._book.expect(item_id, job_id)
         for item_id, job_id in pairs:
-            now = self._items.get(item_id)
-            if now is not None and self._last_job.get(item_id) != job_id:
-                self._last_job[item_id] = job_id
-                self._show(replace(now, job_id=job_id, state=ItemState.QUEUED, error=None, progress=None))
+            self._book.queued(item_id, job_id)
 
     def waiting(self) -> tuple[str, ...]:
         """Ids of items that were never converted (or not to the end) and can be."""
-        return tuple(item.id for item in self._items.values() if item.state.waits)
+        return tuple(item.id for item in self._book.all if item.state.waits)
 
     async def cancel(self, item_id: str) -> None:
         """Stop the conversion of an item; nothing of it is left."""
-        item = self._items.get(item_id)
+        item = self._book.get(item_id)
         if item is not None and item.job_id is not None and item.state.is_active:
             await self._jobs.cancel(item.job_id)
 
     async def cancel_all(self) -> None:
         """Stop all conversions of this session."""
-        await self._cancel([item for item in self._items.values() if item.state.is_active])
+        await self._cancel([item for item in self._book.all if item.state.is_active])
 
     async def _cancel(self, items: Sequence[SessionItem]) -> None:
         """Stop several, the running one with the last slice: else the next would start in between."""
@@ -325,13 +315,13 @@ class RvcSessionService:
         """Do again what failed, was stopped or interrupted; look again at what could not be read."""
         again: dict[str, str] = {}
         for item_id in item_ids:
-            item = self._items.get(item_id)
+            item = self._book.get(item_id)
             if item is None or not item.state.can_retry:
                 continue
             if item.state is not ItemState.UNREADABLE and item.job_id is not None:
                 again[item.job_id] = item_id
             else:
-                self._show(replace(item, state=ItemState.WAITING, error=None, facts=None))
+                self._book.show(replace(item, state=ItemState.WAITING, error=None, facts=None))
                 self.want_first(item_id)
         if not again:
             return
@@ -344,7 +334,7 @@ class RvcSessionService:
         on_progress: Callable[[EngineProgress], object] | None = None,
     ) -> Preview | None:
         """Convert a region into a temporary file; None when a later preview took its place. Raises AppError."""
-        item = self._items.get(item_id)
+        item = self._book.get(item_id)
         if item is None:
             return None
         return await self._previews.make(item.path, start_s, seconds, effect, on_progress)
@@ -354,143 +344,18 @@ class RvcSessionService:
 
     async def save_as(self, item_id: str, target: Path) -> Path:
         """Copy the result to a place the user chose in a file dialog (which asked before replacing)."""
-        item = self._items.get(item_id)
+        item = self._book.get(item_id)
         if item is None or item.result is None:
-            raise AppError(_not_there(""), code="not_found")
+            raise AppError(Text.of("This file has no result to save any more."), code="not_found")
         return await asyncio.get_running_loop().run_in_executor(None, copy_result, item.result.path, target)
-
-    # --- inside ---------------------------------------------------------------------------------
-
-    def _keep(self, item: SessionItem) -> None:
-        self._items[item.id] = item
-        if item.job_id is not None:
-            self._of_job[item.job_id] = item.id
-            self._last_job[item.id] = item.job_id
-
-    def _show(self, item: SessionItem) -> None:
-        if item.id in self._items and self._items[item.id] != item:
-            self._keep(item)
-            self.changed.emit(item)
 
     def _job_changed(self, job: Job) -> None:
         if job.kind != KIND:
             return
-        item_id = self._of_job.get(job.id)
-        if item_id is None and job.retry_of is not None:  # tried again from here or from another panel
-            item_id = self._of_job.get(job.retry_of)
-            if item_id is not None:
-                self._of_job[job.id] = item_id
-        item = self._items.get(item_id or "")
-        if item is None:
-            return
-        if self._last_job.get(item.id) != job.id:
-            if job.state.is_over:
-                return  # an earlier job, whose end was waited for elsewhere
-            self._last_job[item.id] = job.id
-        state = item_state(job.state)
-        result = ItemResult.from_value(job.result) if job.result and "path" in job.result else None
-        if state is ItemState.DONE and result is None:
-            state = ItemState.FAILED
-        adopted = item.job_id != job.id
-        now = replace(
-            item, job_id=job.id, state=state, progress=job.progress,
-            error=job.error if state is ItemState.FAILED else None, result=result or item.result)
-        self._show(now)
-        if state in (ItemState.DONE, ItemState.FAILED) or adopted:
-            self._store(now)
+        result = self._book.follow(job)
         report = self._batch.note(job, result.path if result else None)
         if report is not None:
             self.finished.emit(report)
-
-    def _store(self, item: SessionItem) -> None:
-        """Keep an outcome with its item, soon; many come in one unit of work."""
-        self._unsaved[item.id] = item
-        if not self._saving:
-            self._saving = True
-            self._scope.start(self._save(), name="save")
-
-    async def _save(self) -> None:
-        try:
-            while self._unsaved:
-                items = list(self._unsaved.values())[:SLICE]
-                for item in items:
-                    del self._unsaved[item.id]
-                await self._rows.set_outcomes(items)
-        except AppError as error:  # the rows of the jobs still know
-            _log.info("outcomes were not stored with their items: %s", error.detail or error)
-        finally:
-            self._saving = False
-
-    def _keep_picture(self, item_id: str, outcome: ConversionOutcome) -> None:
-        """The conversion has looked at every sample of both files already."""
-        item = self._items.get(item_id)
-        if len(outcome.peaks_out) == PICTURE_BYTES:
-            self._pictures.put(outcome.path, outcome.peaks_out)
-        if item is not None and len(outcome.peaks_in) == PICTURE_BYTES:
-            self._pictures.put(item.path, outcome.peaks_in)
-
-    def _lacks(self, item_id: str) -> bool:
-        item = self._items.get(item_id)
-        if item is None or item.state is ItemState.UNREADABLE:
-            return False
-        if item.facts is None or self._pictures.get(item.path) is None:
-            return True
-        return item.result is not None and self._pictures.get(item.result.path) is None
-
-    async def _look_at(self, item_id: str) -> None:
-        """Fetch what an item lacks; a file that cannot be read says so on its row."""
-        item = self._items.get(item_id)
-        if item is None or not self._lacks(item_id):
-            return
-        try:
-            if item.facts is None:
-                facts = await self._probe(item)
-                item = self._items.get(item_id)
-                if item is None:
-                    return
-                item = replace(item, facts=facts)
-                self._show(item)
-            await self._pictures.load(item.path)
-        except (AppError, OSError) as error:
-            self._not_readable(item_id, error)
-            return
-        self.picture_ready.emit(item_id)
-        await self._look_at_result(item_id)
-
-    async def _look_at_result(self, item_id: str) -> None:
-        item = self._items.get(item_id)
-        if item is None or item.result is None:
-            return
-        try:
-            await self._pictures.load(item.result.path)
-        except (AppError, OSError) as error:
-            _log.info("no waveform of a result: %s", error)  # moved or deleted by the user
-            self._pictures.put(item.result.path, bytes(PICTURE_BYTES))
-            return
-        self.picture_ready.emit(item_id)
-
-    async def _probe(self, item: SessionItem) -> SourceFacts:
-        answer = await self._media.run("probe", {"path": str(item.path)})
-        facts = SourceFacts.from_value(answer.value)
-        await self._attachments.set_probe(item.attachment_id, facts.to_value())
-        return facts
-
-    def _not_readable(self, item_id: str, error: AppError | OSError) -> None:
-        item = self._items.get(item_id)
-        if item is None or item.state is not ItemState.WAITING:
-            return  # its conversion says for itself what is wrong
-        if isinstance(error, OSError):
-            error = AppError(_not_there(item.name), code="not_found")
-        elif error.code == "engine_unavailable":
-            return  # not the file's fault
-        found = JobError(error.code, error.sentence, error.safe)
-        item = replace(item, state=ItemState.UNREADABLE, error=found)
-        self._show(item)
-        self._store(item)
-
-
-def _not_there(name: str) -> Text:
-    return Text.of("“{name}” is no longer there. It may have been moved or renamed.", name=name)
 
 
 def _job_title(item: SessionItem) -> Text:

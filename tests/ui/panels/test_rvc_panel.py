@@ -163,7 +163,7 @@ async def test_five_hundred_files_make_no_five_hundred_widgets(home: AppPaths, m
         assert len(panel.view.findChildren(QWidget)) <= before + 5
         # Only what is in view is looked at.
         await eventually(lambda: len(panel.media.of("probe")) >= 5)
-        await eventually(lambda: panel.bench.service._lazy._running is False)
+        await eventually(lambda: not panel.bench.service._looking.is_busy)
         assert len(panel.media.of("probe")) < 20
         panel.view.queue.list.scrollToBottom()
         await eventually(lambda: any(Path(p["path"]).name == "499.wav" for p in panel.media.of("probe")))

@@ -39,7 +39,7 @@ _GAP = 8
 _SIGNS = {
     ItemState.WAITING: LightState.OFF, ItemState.UNREADABLE: LightState.FAILED,
     ItemState.QUEUED: LightState.OFF, ItemState.RUNNING: LightState.WORKING,
-    ItemState.STOPPING: LightState.WORKING, ItemState.DONE: LightState.READY,
+    ItemState.DONE: LightState.READY,
     ItemState.FAILED: LightState.FAILED, ItemState.CANCELLED: LightState.OFF,
     ItemState.INTERRUPTED: LightState.WAITING,
 }

@@ -418,7 +418,11 @@ class RvcModel(QObject):
         if self._closed:
             work.close()
             return
-        task = self._scope.start(self._told(work), name="rvc panel")
+        try:
+            task = self._scope.start(self._told(work), name="rvc panel")
+        except RuntimeError:  # the app is closing
+            work.close()
+            return
         task.add_done_callback(lambda _: work.close())  # one cancelled before its first step never began it
 
     async def _told(self, work: Coroutine[Any, Any, Any]) -> None:

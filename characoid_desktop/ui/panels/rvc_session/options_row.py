@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -29,16 +30,19 @@ _BESIDE = "beside"
 _CHOOSE = "choose"
 _FOLDER = "folder"
 _MAX_FOLDER_NAME = 22
+_LEAST_HELP = 150  # px; before it is laid out, a field is narrower
 
 
 class Field(Themed, QWidget):
-    """Label, field, and help whose room is kept: one line that may elide, or ``lines`` that wrap."""
+    """Label, field, and help whose room is kept: one line that may elide, or as many as ``helps`` need."""
 
-    def __init__(self, label: Words, field: QWidget, help_words: Words = "", *, lines: int = 1) -> None:
+    def __init__(
+        self, label: Words, field: QWidget, help_words: Words = "", *, helps: Sequence[Words] = ()
+    ) -> None:
         super().__init__()
-        self._lines = lines
+        self._helps = tuple(helps)
         self.label = Label(label, "small", "text_muted", strong=True)
-        if lines > 1:
+        if helps:
             self.help = Label(help_words, "caption", "text_muted", wrap=True)
             self.help.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         else:
@@ -55,9 +59,21 @@ class Field(Themed, QWidget):
         self.init_theme()
 
     def on_theme(self, theme: Theme) -> None:
-        if self._lines > 1:
-            self.help.setFixedHeight(self._lines * self.help.line_height)
+        self._reserve()
         super().on_theme(theme)
+
+    def retranslate(self) -> None:
+        self._reserve()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._reserve()
+
+    def _reserve(self) -> None:
+        """Room for the longest help, so that nothing under it moves when another one comes."""
+        if self._helps:
+            lines = max(self.help.lines_at(words, max(_LEAST_HELP, self.width())) for words in self._helps)
+            self.help.setFixedHeight(lines * self.help.line_height)
 
 
 class OptionsRow(Themed, QWidget):
@@ -83,7 +99,7 @@ class OptionsRow(Themed, QWidget):
             [(Scope.ALL, Text.of("All waiting files")), (Scope.ONE, Text.of("Only this file"))],
             Text.of("Changes are for"))
         self.more = Button(Text.of("More"), ButtonKind.QUIET, icon="chevron-down", size=ControlSize.COMPACT)
-        self._preset = Field(Text.of("Voice"), self.preset, lines=2)
+        self._preset = Field(Text.of("Voice"), self.preset, helps=[p.help for p in model.presets])
         self._pitch = Field(Text.of("Key"), self.pitch, Text.of("in semitones"))
         self._format = Field(Text.of("Format"), self.format)
         self._folder = Field(Text.of("Save in"), self.folder)

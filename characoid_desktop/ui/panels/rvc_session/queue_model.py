@@ -19,7 +19,7 @@ NO_INDEX = QModelIndex()
 _WORDS = {
     ItemState.WAITING: Text.of("Waiting"), ItemState.UNREADABLE: Text.of("Cannot be read"),
     ItemState.QUEUED: Text.of("In the queue"), ItemState.RUNNING: Text.of("Converting"),
-    ItemState.STOPPING: Text.of("Stopping"), ItemState.DONE: Text.of("Done"),
+    ItemState.DONE: Text.of("Done"),
     ItemState.FAILED: Text.of("Failed"), ItemState.CANCELLED: Text.of("Stopped"),
     ItemState.INTERRUPTED: Text.of("Interrupted"),
 }

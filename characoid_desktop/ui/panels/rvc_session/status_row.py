@@ -24,8 +24,6 @@ from characoid_desktop.ui.widgets.progress import JobRow
 from characoid_desktop.ui.widgets.status import StatusDot
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
-_BUSY = (ItemState.QUEUED, ItemState.RUNNING, ItemState.STOPPING)
-
 
 class _Line(Card):
     """Sign, a sentence, a line under it, and room for buttons at the right."""
@@ -102,7 +100,7 @@ class StatusRow(Themed, QStackedWidget):
         item = self._model.current
         if item is None:
             return
-        if item.state in _BUSY:
+        if item.state.is_active:
             self._show_job(item)
         elif item.state.needs_user:
             self._show_error(item)

@@ -22,7 +22,7 @@ from characoid_desktop.ui.widgets.themed import Themed, Words
 from characoid_desktop.ui.widgets.waveform import WaveformView
 from characoid_desktop.ui.widgets.waves import wave_color
 
-LABEL_WIDTH = 118
+LABEL_WIDTH = 124
 SIDE = 16
 GAP = 10
 WAVE_INSET = 8  # of WaveformView
