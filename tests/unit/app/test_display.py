@@ -4,7 +4,7 @@ import pytest
 
 from characoid_desktop.app.display import why_no_window, x_server_answers
 
-ALL_THERE = dict(platform="linux", loads=lambda soname: True)
+ALL_THERE = {"platform": "linux", "loads": lambda soname: True}
 
 
 def test_without_a_screen_the_sentence_says_how_to_go_on():
