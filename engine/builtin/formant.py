@@ -27,6 +27,7 @@ TOLERANCE_DB = 2.0
 MAX_BOOST_DB, MAX_CUT_DB = 20.0, 40.0
 FLOOR_DB = 75.0  # below a frame's peak the envelope ends; what lies there is noise and is not boosted
 SILENCE_DB = -90.0  # frames below this level (of full scale) are never boosted
+PLAUSIBLE_DB = 6.0  # by which a correction may change the energy of a frame
 PITCH_RANGE_HZ = (70.0, 700.0)
 DEFAULT_LIFTER_S = 0.0018  # for frames without a pitch
 
@@ -105,6 +106,7 @@ class FormantShifter(SpectralStage):
         super().__init__(channels, size, size // 4, window, window / np.float32(HANN_SQUARE_SUM),
                          1 if self._same else 2)
         self._envelope = Envelope(rate, size)
+        self._voice_bins = max(1, int(self._envelope.places(np.array([4000.0]))[0]))
         frequencies = scipy.fft.rfftfreq(size, 1.0 / rate)
         self._is = self._envelope.places(frequencies / 2.0 ** (pitch_semitones / 12.0))
         self._wanted = self._envelope.places(frequencies / 2.0 ** (semitones / 12.0))
@@ -118,11 +120,12 @@ class FormantShifter(SpectralStage):
         return self.finish()
 
     def transform(self, spectra: list[Spectra], first: int) -> Spectra:
-        source = spectra[-1]
         # The power of all channels gives one envelope.
-        return spectra[0] * self._gain(np.sum(source.real**2 + source.imag**2, axis=0))
+        power = _power(spectra[-1])
+        shifted = power if self._same else _power(spectra[0])
+        return spectra[0] * self._gain(power, shifted)
 
-    def _gain(self, power: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    def _gain(self, power: npt.NDArray[np.float32], shifted: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         envelope = self._envelope(power)
         now, wanted = interpolate(envelope, self._is), interpolate(envelope, self._wanted)
         db = np.clip((wanted - now) * _DB, -MAX_CUT_DB, MAX_BOOST_DB)
@@ -132,7 +135,33 @@ class FormantShifter(SpectralStage):
         full_scale = np.sqrt(power.mean(axis=1, keepdims=True) / self._analysis.sum()) + 1e-20
         loud = np.clip((_DB * np.log(full_scale) - SILENCE_DB) / 10.0, 0.0, 1.0)
         db = np.where(db > 0, db * audible * loud, db)
-        return np.exp(db / _DB).astype(np.float32)
+        trust = self._likeness(envelope) * _plausibility(db, shifted)
+        return np.exp(db * trust / _DB).astype(np.float32)
+
+    def _likeness(self, envelope: Log) -> npt.NDArray[np.float64]:
+        """Return for each frame how much it is like a voice (0..1, column): a voice has something everywhere
+        below 4 kHz (at least two thirds of it within 60 dB of its peak), a chord of flutes has not. What has
+        partials here and there has no envelope either; a correction would only take some of them away."""
+        heard = envelope[:, : self._voice_bins]
+        share = np.mean((envelope.max(axis=1, keepdims=True) - heard) * _DB < 60.0, axis=1, keepdims=True)
+        return np.clip((share - 0.25) / 0.3, 0.0, 1.0)
+
+
+def _power(spectra: Spectra) -> npt.NDArray[np.float32]:
+    return np.sum(spectra.real**2 + spectra.imag**2, axis=0)
+
+
+def _plausibility(db: npt.NDArray[np.float32], power: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return for each frame how much of a correction is to be believed (0..1, column), by what it does.
+
+    The partials of a voice sample its envelope densely, and a correction changes its energy by a few decibels.
+    Where it would change it by much more, the "envelope" is the partials themselves, and a full correction
+    would send them back to where they came from, i.e. take them away.
+    """
+    before = power.sum(axis=1, keepdims=True)
+    after = np.sum(power * np.exp(db * (2.0 / _DB)), axis=1, keepdims=True)
+    change = 0.5 * _DB * np.abs(np.log((after + 1e-20) / (before + 1e-20)))
+    return np.minimum(1.0, (PLAUSIBLE_DB / np.maximum(change, PLAUSIBLE_DB)) ** 2)
 
 
 def interpolate(rows: Log, positions: npt.NDArray[np.float64]) -> Log:

@@ -19,7 +19,7 @@ from characoid_desktop.features.rvc.presets import (
 )  # fmt: skip
 from engine.builtin.chain import BOUNDS, Chain, Effect, apply
 from engine.errors import Cancelled, EngineError
-from tests.fakes.tones import levels_db, noise, vowel
+from tests.fakes.tones import levels_db, noise, ripple_db, tone, vowel
 
 
 @pytest.mark.parametrize(("value", "field"), [
@@ -105,3 +105,24 @@ def test_key_and_character_of_a_preset_can_be_changed_within_bounds() -> None:
     assert BOUNDS["semitones"] == PITCH_RANGE
     assert BOUNDS["formant_semitones"] == FORMANT_RANGE
     Effect.from_json(dict(with_changes(deep, pitch=PITCH_RANGE[1], formant=FORMANT_RANGE[0]).effect))
+
+
+@pytest.mark.parametrize(("hz", "semitones"), [(440, 4), (997, -5), (220, 7)])
+def test_a_steady_tone_stays_steady_through_the_whole_chain(hz: float, semitones: float) -> None:
+    """A lone tone has no formants: keeping them must not take it away, and no join may show."""
+    audio = tone(hz, 9, 44100, channels=2)
+    out = apply(Effect(semitones=semitones), audio, 44100)
+    assert ripple_db(out, 44100, hz * 2 ** (semitones / 12)) < 0.5
+    inner = slice(44100, -44100)
+    assert abs(20 * np.log10(out[inner].std() / audio[inner].std())) < 1.5
+
+
+def test_a_chord_keeps_the_balance_of_its_notes_with_formants_kept() -> None:
+    notes = (261.63, 329.63, 392.0)
+    out = apply(Effect(semitones=-4.0), tone(notes, 7, 48000, level=0.6), 48000)
+    spectrum = np.abs(np.fft.rfft(out[24_000:-24_000, 0] * np.hanning(len(out) - 48_000)))
+    step = 48000 / (len(out) - 48_000)
+    places = [round(note * 2 ** (-4 / 12) / step) for note in notes]
+    around = round(6 / step)  # 6 Hz: a join turns the phase, so a note is a narrow band rather than a line
+    levels = [10 * np.log10((spectrum[place - around : place + around] ** 2).sum()) for place in places]
+    assert max(levels) - min(levels) < 1.0
