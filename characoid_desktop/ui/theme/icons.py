@@ -40,6 +40,12 @@ def _renderer(name: str, color: str) -> QSvgRenderer:
     return QSvgRenderer(QByteArray(_source(name).replace(b"currentColor", color.encode())))
 
 
+def checked_name(name: str) -> str:
+    """Return ``name``; raises KeyError for an unknown icon. For constructors, so that no paintEvent fails."""
+    _source(name)
+    return name
+
+
 def draw_icon(painter: QPainter, name: str, rect: QRectF, color: QColor) -> None:
     """Draw an icon into ``rect`` (logical px), sharp at the painter's own pixel ratio.
 
@@ -55,13 +61,15 @@ def draw_icon(painter: QPainter, name: str, rect: QRectF, color: QColor) -> None
 
 @lru_cache(maxsize=1024)
 def _pixmap(name: str, color: str, side: float, ratio: float) -> QPixmap:
+    renderer = _renderer(name, color)
     pixels = max(1, round(side * ratio))
     picture = QPixmap(QSize(pixels, pixels))
     picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _renderer(name, color).render(painter, QRectF(0, 0, pixels, pixels))
-    painter.end()
+    # "with": an exception would else keep a painter in its traceback that outlives the picture, and the
+    # painter's destructor then crashes the process.
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        renderer.render(painter, QRectF(0, 0, pixels, pixels))
     picture.setDevicePixelRatio(ratio)
     return picture
 

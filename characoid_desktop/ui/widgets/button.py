@@ -19,7 +19,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetrics, QKeyEvent, Q
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from characoid_desktop.ui.theme.color import blend
-from characoid_desktop.ui.theme.icons import draw_icon
+from characoid_desktop.ui.theme.icons import checked_name, draw_icon
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets.themed import Themed, Words, plain_tooltip
 
@@ -52,7 +52,8 @@ class Button(Themed, QPushButton):
         checkable: bool = False, parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._words, self._kind, self._icon, self._size = words, kind, icon, size
+        self._words, self._kind, self._size = words, kind, size
+        self._icon = checked_name(icon) if icon else ""
         self._name, self._key_hint = name, key_hint
         self._reason: Words = ""
         self._busy_words: Words = ""
@@ -87,7 +88,7 @@ class Button(Themed, QPushButton):
         self.on_theme(self.theme)
 
     def set_icon(self, icon: str) -> None:
-        self._icon = icon
+        self._icon = checked_name(icon) if icon else ""
         self.updateGeometry()
         self.update()
 

@@ -104,6 +104,9 @@ class Dialog(Themed, QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        layout = self.layout()
+        if layout is not None:  # a width of its own keeps Qt from holding the layout's
+            self.setMinimumWidth(max(self.minimumWidth(), layout.minimumSize().width()))
         self._shown_at = self._now()
         if self._safe is not None:
             self._safe.focus_with_ring()

@@ -82,7 +82,10 @@ class Label(Themed, QLabel):
         return max(self.fontMetrics().height(), self.theme.scaled(self.theme.role(self._role).line))
 
     def _lines(self, width: int) -> QTextLayout:
-        layout = QTextLayout(self.text().replace("\n", _LINE_SEPARATOR), self.font())
+        return self._laid_out(self.text(), width)
+
+    def _laid_out(self, text: str, width: int) -> QTextLayout:
+        layout = QTextLayout(text.replace("\n", _LINE_SEPARATOR), self.font())
         option = QTextOption(self.alignment())
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout.setTextOption(option)
@@ -98,6 +101,10 @@ class Label(Themed, QLabel):
             number += 1
         layout.endLayout()
         return layout
+
+    def lines_at(self, words: Words, width: int) -> int:
+        """Return how many lines ``words`` would take at a width in px."""
+        return max(1, self._laid_out(str(words), width).lineCount())
 
     def heightForWidth(self, width: int) -> int:
         if not self._wraps:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.ui.theme.icons import draw_icon
+from characoid_desktop.ui.theme.icons import checked_name, draw_icon
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.themed import Themed, Words, plain_tooltip
 
@@ -22,7 +22,7 @@ class NavItem(Themed, QAbstractButton):
 
     def __init__(self, words: Words, icon: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words, self._icon = words, icon
+        self._words, self._icon = words, checked_name(icon)
         self._count = 0
         self._low = False
         self.setCheckable(True)

@@ -12,7 +12,7 @@ from characoid_desktop.core.errors import Action, ActionKind
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.lights import LightState
 from characoid_desktop.core.notices import SUCCESS_LEAVES_AFTER_S, Notice, NoticeLevel
-from characoid_desktop.ui.theme.icons import draw_icon
+from characoid_desktop.ui.theme.icons import checked_name, draw_icon
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.labels import Label
@@ -45,7 +45,8 @@ class LevelSign(Themed, QWidget):
 
     def __init__(self, level: NoticeLevel, icon: str = "") -> None:
         super().__init__()
-        self._level, self._icon = level, icon
+        self._level = level
+        self._icon = checked_name(icon) if icon else ""
         self.setFixedSize(_SIDE, _SIDE)
         self.init_theme()
 

@@ -10,7 +10,7 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets import times
 from characoid_desktop.ui.widgets.button import Button
-from characoid_desktop.ui.widgets.labels import ElidedLabel, Label
+from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.page import Card
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
@@ -91,6 +91,7 @@ class JobRow(Themed, QWidget):
     def __init__(self, title: Words = "", *, framed: bool = True, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = ElidedLabel(title, "body", minimum_characters=8)
+        self._title.setProperty(MAY_ELIDE, True)  # in a small window: the reserved room comes first
         self._detail = Label("", "small", "text_muted")
         self._left = Label("", "small", "text_muted")
         self._left.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from characoid_desktop.ui.theme.icons import draw_icon
+from characoid_desktop.ui.theme.icons import checked_name, draw_icon
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
@@ -42,7 +42,8 @@ class Tag(Themed, QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._words, self._kind, self._icon = words, kind, icon
+        self._words, self._kind = words, kind
+        self._icon = checked_name(icon) if icon else icon
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.init_theme()
 

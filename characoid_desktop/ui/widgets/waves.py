@@ -73,14 +73,13 @@ def wave_pixmaps(
     for color, clip_color in colors:
         picture = QPixmap(width, height)
         picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        painter.fillRect(0, 0, width, height, color)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
-        painter.drawImage(0, 0, mask)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        for x in marked:
-            painter.fillRect(x, 0, 1, height, clip_color)
-        painter.end()
+        with QPainter(picture) as painter:  # ended also by an exception, before the picture goes
+            painter.fillRect(0, 0, width, height, color)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+            painter.drawImage(0, 0, mask)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+            for x in marked:
+                painter.fillRect(x, 0, 1, height, clip_color)
         picture.setDevicePixelRatio(ratio)
         pictures.append(picture)
     return pictures

@@ -4,11 +4,14 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 from PySide6.QtCore import QByteArray, QSize
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from characoid_desktop.ui.theme.icons import FOLDER, app_icon, icon, icon_names, icon_pixmap
 from characoid_desktop.ui.theme.theme import ThemeController
+from characoid_desktop.ui.widgets.button import Button
+from characoid_desktop.ui.widgets.nav import NavItem
+from characoid_desktop.ui.widgets.tag import Tag
 
 NEEDED = {
     "chat", "persona", "microphone", "wave", "live2d", "grid", "activity", "settings", "play", "pause", "stop",
@@ -59,6 +62,35 @@ def test_an_icon_takes_the_colour_of_the_theme(themes: ThemeController) -> None:
         for ratio in (1.25, 1.5, 2.0):
             sharp = icon("stop", "accent").pixmap(QSize(18, 18), ratio)
             assert sharp.width() == round(18 * ratio)
+
+
+def test_a_failure_while_drawing_leaves_no_painter_on_a_dead_picture(
+    themes: ThemeController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The painter's destructor would crash the process when the traceback is freed."""
+    from characoid_desktop.ui.theme import icons
+
+    seen: list[QPainter] = []
+
+    class Broken:
+        def render(self, painter: QPainter, box: object) -> None:
+            seen.append(painter)
+            raise RuntimeError("broken")
+
+    monkeypatch.setattr(icons, "_renderer", lambda name, color: Broken())
+    with pytest.raises(RuntimeError):
+        icon_pixmap("stop", QColor("white"), 97, 1.0)
+    assert [painter.isActive() for painter in seen] == [False]
+
+
+@pytest.mark.parametrize("make", [
+    lambda name: Button("Go", icon=name), lambda name: NavItem("Go", name), lambda name: Tag("Go", icon=name),
+])
+def test_a_widget_with_an_unknown_icon_fails_when_it_is_made_and_not_when_it_is_painted(
+    themes: ThemeController, make
+) -> None:
+    with pytest.raises(KeyError):
+        make("no-such-icon")
 
 
 @pytest.mark.parametrize("bad", ["no-such-icon", "../themes/dark/check", "", "app/characoid"])
