@@ -50,16 +50,17 @@ async def _shoot(app: QApplication, folder: Path, *, everything: bool, only: lis
     restore_qt = route_qt_messages()  # what the offscreen platform cannot do is nobody's concern
     theme = ThemeController(app)
     looks = all_looks() if everything else usual_looks()
-    shoot = Shoot(app, theme, looks, folder, only, _say)
+    shoot = Shoot(app, theme, looks, folder, only, say)
     try:
         with tempfile.TemporaryDirectory(prefix="characoid-shots-", ignore_cleanup_errors=True) as home:
-            return await interruptible(_run(shoot, Path(home)))
+            return await interruptible(run(shoot, Path(home)))
     finally:
         theme.close()
         restore_qt()
 
 
-async def _run(shoot: Shoot, home: Path) -> int:
+async def run(shoot: Shoot, home: Path) -> int:
+    """Take the pictures with homes under ``home`` and return the exit code."""
     try:
         taken = await shoot.run(home)
     except (AppError, TimeoutError, OSError) as error:
@@ -74,7 +75,8 @@ async def _run(shoot: Shoot, home: Path) -> int:
     return 0
 
 
-def _say(taken: Taken) -> None:
+def say(taken: Taken) -> None:
+    """Print the file's name, and on stderr what was found in it."""
     if taken.file is not None:
         print(taken.file.name, flush=True)
     for finding in taken.findings:

@@ -84,7 +84,7 @@ class Shoot:
                 await seed_many(studio, home)
             for notice in studio.shell.notices.open:
                 studio.shell.notices.dismiss(notice.id)
-            yield studio, screens.session(seeded) if seeded is not None else _SCREENS[stage]()
+            yield studio, screens.session(seeded) if seeded is not None else SCREENS[stage]()
         finally:
             await studio.close()
 
@@ -112,13 +112,18 @@ def _pages() -> tuple[str, ...]:
     return (*(section.key for section in SECTIONS), ABOUT)
 
 
-_SCREENS: dict[Stage, Callable[[], list[Screen]]] = {
+SCREENS: dict[Stage, Callable[[], list[Screen]]] = {
     Stage.STARTING: screens.starting, Stage.FIRST: lambda: screens.first(_pages()),
     Stage.MANY: screens.many, Stage.BROKEN: screens.broken,
 }
 
 
+def screen_names() -> list[str]:
+    """Return the names of all screens."""
+    return [name for stage in Stage for name in _names(stage)]
+
+
 def _names(stage: Stage) -> list[str]:
     if stage is Stage.SESSION:
         return list(screens.SESSION_NAMES)
-    return [screen.name for screen in _SCREENS[stage]()]
+    return [screen.name for screen in SCREENS[stage]()]
