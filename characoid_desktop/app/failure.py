@@ -41,6 +41,8 @@ class FailureDesk:
         self._quit_wanted = quit_wanted
         self._prepare = prepare
         self._window: FailureWindow | None = None
+        self._choice: asyncio.Future[Answered] | None = None
+        self._early: Answered | None = None  # given while nobody asked: during a retry
         self._scope = TaskScope("failure window")
 
     @property
@@ -52,40 +54,49 @@ class FailureDesk:
 
         The end of the session is the choice to quit.
         """
-        choice: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
-
-        def decide(answered: Answered) -> None:
-            if not choice.done():
-                choice.set_result(answered)
-
-        def other_home(path: str) -> None:
-            decide(Answered(Answer.OTHER_HOME, Path(path)))
-
+        early, self._early = self._early, None
+        if early is not None:
+            return early
         if self._window is None:
             self._prepare()
-            self._window = FailureWindow(failure)
+            self._window = self._made(failure)
         else:
             self._window.show_failure(failure)
-        window = self._window
-        links = [
-            window.retry_wanted.connect(lambda: decide(Answered(Answer.RETRY))),
-            window.home_chosen.connect(other_home),
-            window.end_other_wanted.connect(lambda: decide(Answered(Answer.END_OTHER))),
-            window.quit_wanted.connect(lambda: decide(Answered(Answer.QUIT))),
-            window.log_wanted.connect(self._open_log),
-        ]
-        ending = self._scope.start(self._session_ends(decide), name="session ends")
-        window.show()
+        self._choice = asyncio.get_running_loop().create_future()
+        ending = self._scope.start(self._session_ends(), name="session ends")
+        self._window.show()
         try:
-            return await choice
+            return await self._choice
         finally:
+            self._choice = None
             ending.cancel()
-            for link in links:
-                window.disconnect(link)
 
-    async def _session_ends(self, decide: Callable[[Answered], object]) -> None:
+    def _made(self, failure: StartFailure) -> FailureWindow:
+        window = FailureWindow(failure)
+        window.retry_wanted.connect(lambda: self._decide(Answered(Answer.RETRY)))
+        window.home_chosen.connect(self._home_chosen)
+        window.end_other_wanted.connect(lambda: self._decide(Answered(Answer.END_OTHER)))
+        window.quit_wanted.connect(self._quit)
+        window.log_wanted.connect(self._open_log)
+        return window
+
+    def _home_chosen(self, path: str) -> None:
+        self._decide(Answered(Answer.OTHER_HOME, Path(path)))
+
+    def _quit(self) -> None:
+        # During a retry too: what it starts ends in order then.
+        self._quit_wanted.set()
+        self._decide(Answered(Answer.QUIT))
+
+    def _decide(self, answered: Answered) -> None:
+        if self._choice is None:
+            self._early = answered
+        elif not self._choice.done():
+            self._choice.set_result(answered)
+
+    async def _session_ends(self) -> None:
         await self._quit_wanted.wait()
-        decide(Answered(Answer.QUIT))
+        self._decide(Answered(Answer.QUIT))
 
     async def close(self) -> None:
         """Take the window away; harmless when there is none."""

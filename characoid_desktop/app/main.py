@@ -119,6 +119,9 @@ class Program:
         finally:
             await desk.close()
         if isinstance(first, FirstInstance):
+            if self._quit.is_set():
+                first.close()
+                return 0
             return await self._as_first(usable, first)
         if first is not None and first.home is not None:
             return self._other_home(first.home)
@@ -167,20 +170,28 @@ class Program:
     async def _run(self, paths: AppPaths, first: FirstInstance, logs: Logs, hooks: CrashHooks) -> int | AppPaths:
         _log.info("%s %s starts, home %s", NAME, version(), paths.data)
         shell = FirstWindow(self._app, self.language, self.theme, paths, self._scope)
-        first.deliver(shell.woken)
-        shell.take(self._files)
-        shell.window.show()
-        # Closed before it is filled: the start goes on to its end and then closes in order.
-        early = shell.window.close_wanted.connect(self._quit.set)
-        run = await self._started(paths, logs, shell, hooks)
-        if isinstance(run, (int, AppPaths)):
-            shell.window.finish()
-            return run
-        shell.window.close_wanted.disconnect(early)
-        run.closing.quitting.connect(first.stop_listening)
-        await self._remember_choice(shell)
-        await run.until_closed(hooks, self._quit)
-        return 0
+        try:
+            first.deliver(shell.woken)
+            shell.take(self._files)
+            shell.window.show()
+            # Closed before it is filled: the start goes on to its end and then closes in order.
+            early = shell.window.close_wanted.connect(self._quit.set)
+            run = await self._started(paths, logs, shell, hooks)
+            if isinstance(run, (int, AppPaths)):
+                shell.window.finish()
+                return run
+            shell.window.close_wanted.disconnect(early)
+            run.closing.quitting.connect(first.stop_listening)
+            self._scope.start(self._quit_when_asked(run), name="quit")
+            self._scope.start(self._remember_choice(shell), name="remember home")
+            await run.until_closed(hooks)
+            return 0
+        finally:
+            shell.window.deleteLater()
+
+    async def _quit_when_asked(self, run: MainWindowRun) -> None:
+        await self._quit.wait()
+        run.closing.quit_now()
 
     async def _started(
         self, paths: AppPaths, logs: Logs, shell: FirstWindow, hooks: CrashHooks

@@ -62,20 +62,18 @@ class MainWindowRun:
         self._apply_appearance()
         shell.fill({PanelId.RVC: self._rvc_view, PanelId.SETTINGS: self._settings_view}, self.rvc.add_files)
 
-    async def until_closed(self, hooks: CrashHooks, quit_wanted: asyncio.Event) -> None:
-        """Return when the user has closed the window, or ``quit_wanted`` was set, and everything is closed."""
+    async def until_closed(self, hooks: CrashHooks) -> None:
+        """Return when the user has closed the window and everything behind it is closed."""
         loop = asyncio.get_running_loop()
 
         def crashed(error: BaseException) -> None:
             loop.call_soon_threadsafe(self._say_crash)
 
         hooks.on_crash = crashed
-        waiting = self._c.scope.start(self._quit_when(quit_wanted), name="signals")
         try:
             await self._closed.wait()
         finally:
             hooks.on_crash = None
-            waiting.cancel()
 
     # --- parts -----------------------------------------------------------------------------------
 
@@ -193,10 +191,6 @@ class MainWindowRun:
     def _remember_choice(self, choice: CloseChoice) -> None:
         self._c.scope.start(
             self._c.settings.set(NotificationsSection, on_close=OnClose(choice.value)), name="remember choice")
-
-    async def _quit_when(self, wanted: asyncio.Event) -> None:
-        await wanted.wait()
-        self.closing.quit_now()
 
     def _show_stopping(self) -> None:
         self.window.show_stopping(Text.of("Stopping, up to 3 s"))

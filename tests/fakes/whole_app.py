@@ -67,6 +67,11 @@ class WholeApp:
         assert self.failure is not None, self.task.result()
         return self.failure
 
+    async def went_on(self) -> WholeApp:
+        """Wait until the failure window is away again and the window is filled."""
+        await eventually(lambda: self.failure is None or self.task.done(), START_LIMIT_S)
+        return await self.filled()
+
     async def ended(self, limit_s: float = END_LIMIT_S) -> int:
         """Wait for the end of the program and return its exit code."""
         await asyncio.wait({self.task}, timeout=limit_s)
@@ -116,6 +121,9 @@ async def whole_app(
     prefix: Path | None = None,
 ) -> AsyncIterator[WholeApp]:
     """Start the program; at the end it is closed if the test has not done so."""
+    # A home that is chosen is remembered among the user's files.
+    for name in ("XDG_CONFIG_HOME", "HOME", "APPDATA", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(paths.data.parent.parent / "user"))
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     program = Program(app, paths, files, clock=clock, prefix=prefix or paths.data.parent)
