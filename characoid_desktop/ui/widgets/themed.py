@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import html
+import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
@@ -19,11 +21,24 @@ else:
     _Base = object
 
 Words = str | Text
+_log = logging.getLogger(__name__)
 
 _KEYBOARD_REASONS = (
     Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason,
     Qt.FocusReason.OtherFocusReason,
 )
+
+
+def _guarded(step: Callable[[], object]) -> None:
+    """Run one step of a change of theme or language; a failure is logged and the next widget goes on.
+
+    It must not leave an event handler: while Qt goes through all widgets, PySide keeps the exception pending
+    and calls the next Python handler all the same, which crashes the interpreter.
+    """
+    try:
+        step()
+    except Exception:
+        _log.exception("a widget could not take on the theme or the language")
 
 
 def plain_tooltip(text: str) -> str:
@@ -69,7 +84,7 @@ class Themed(_Base):
     def changeEvent(self, event: QEvent) -> None:
         if self._theme is not None:
             if event.type() == QEvent.Type.LanguageChange:
-                self.retranslate()
+                _guarded(self.retranslate)
             elif event.type() == QEvent.Type.StyleChange and not self._dressing:
                 self._dress_again()
         super().changeEvent(event)
@@ -79,7 +94,7 @@ class Themed(_Base):
         theme = theme_of(self)
         if theme is self._theme:  # else take_theme() is about to come
             self._dressing = True
-            self.on_theme(theme)
+            _guarded(lambda: self.on_theme(theme))
             self._dressing = False
 
     def take_theme(self) -> None:
@@ -90,8 +105,8 @@ class Themed(_Base):
         theme = theme_of(self)
         if self._theme is not None and theme is not self._theme:
             self._theme = theme
-            self.on_theme(theme)
-            self.retranslate()
+            _guarded(lambda: self.on_theme(theme))
+            _guarded(self.retranslate)
 
     def focus_with_ring(self) -> None:
         """Take the focus and show it, also when the window becomes active only later."""

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from characoid_desktop.core.i18n import Text, install_translator
 from characoid_desktop.ui.theme.fonts import make_font, system_name
 from characoid_desktop.ui.theme.system import prefers_reduced_motion
-from characoid_desktop.ui.theme.theme import ControlSize, Scheme, ThemeController, ThemeMode, theme_of
+from characoid_desktop.ui.theme.theme import ControlSize, Scheme, Theme, ThemeController, ThemeMode, theme_of
 from characoid_desktop.ui.theme.tokens import load_tokens
 from characoid_desktop.ui.widgets.button import Button
 from characoid_desktop.ui.widgets.labels import Label
@@ -69,6 +69,35 @@ def test_font_and_colour_survive_a_new_parent(themes: ThemeController, qtbot: Qt
     second.show()
     assert label.font().pixelSize() == 45
     assert _text_color(label) == theme.color.error
+
+
+@pytest.mark.plain_log
+def test_a_widget_that_fails_to_dress_is_logged_and_the_others_go_on(
+    themes: ThemeController, qtbot: QtBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken(Label):
+        ready = False
+
+        def on_theme(self, theme: Theme) -> None:
+            if self.ready:
+                raise RuntimeError("broken")
+            super().on_theme(theme)
+
+    window = QWidget()
+    qtbot.addWidget(window)
+    layout = QVBoxLayout(window)
+    labels = [Broken("x") if i % 2 else Label("x") for i in range(40)]
+    for label in labels:
+        layout.addWidget(label)
+        label.ready = True
+    window.show()
+    theme = themes.apply("light", "en", 1.4)
+    for label in labels[::2]:
+        assert label.font().pixelSize() == 20
+        assert label.theme is theme
+    assert sum("could not take on the theme" in r.getMessage() for r in caplog.records) >= 20
+    QVBoxLayout(other := QWidget()).addWidget(window)  # a new parent dresses all of them again
+    qtbot.addWidget(other)
 
 
 def test_late_words_follow_the_language(themes: ThemeController, qtbot: QtBot) -> None:
