@@ -39,7 +39,7 @@ def theme(qapp: QApplication) -> Iterator[ThemeController]:
 def every_look() -> list[Look]:
     words = [*((language, False) for language in LANGUAGES), ("en", True)]
     return [Look(theme, language, size, longer=long)
-            for theme, size, (language, long) in itertools.product(THEMES, (WIDE, LOW), words)]
+            for (language, long), theme, size in itertools.product(words, THEMES, (WIDE, LOW))]
 
 
 @pytest.mark.slow

@@ -45,21 +45,17 @@ class Look:
 
 def usual_looks() -> tuple[Look, ...]:
     """Every language in both themes, at the size of the reference pictures."""
-    return tuple(Look(theme, language) for theme, language in itertools.product(THEMES, LANGUAGES))
+    return tuple(Look(theme, language) for language, theme in itertools.product(LANGUAGES, THEMES))
 
 
 def all_looks() -> tuple[Look, ...]:
     """Also the smallest window, longer texts and the largest text size."""
-    looks: list[Look] = []
-    for theme, size in itertools.product(THEMES, (WIDE, LOW)):
-        looks += [Look(theme, language, size) for language in LANGUAGES]
-        looks.append(Look(theme, "en", size, longer=True))
-        looks += [Look(theme, language, size, LARGE_TEXT) for language in LANGUAGES]
-    return tuple(sorted(looks, key=usual_looks_first))
-
-
-def usual_looks_first(look: Look) -> tuple[bool, int]:
-    return (not look.is_reference, look.text_size)
+    # Another size costs little, another theme more, another language most: all views are made anew.
+    words = [(language, percent, False) for percent in (100, LARGE_TEXT) for language in LANGUAGES]
+    looks = [Look(theme, language, size, percent, longer)
+             for language, percent, longer in (*words, ("en", 100, True))
+             for theme, size in itertools.product(THEMES, (WIDE, LOW))]
+    return tuple(sorted(looks, key=lambda look: not look.is_reference))
 
 
 def longer(source: str) -> str:

@@ -18,9 +18,13 @@ from tests.fakes.rvc_panel import SMALL, WIDE, RvcPanel, rvc_panel
 LONG = "夜更けの放送局 – a very long name that never ends, take 12 final final (really) 🎤.wav"
 
 
-def faults(panel: RvcPanel) -> list[str]:
+def lay_out() -> None:
     for _ in range(4):  # a layout that was asked for may ask its parent in turn
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+
+
+def faults(panel: RvcPanel) -> list[str]:
+    lay_out()
     return [str(finding) for finding in audit(panel.view)] + unnamed(panel.view)
 
 
@@ -77,6 +81,7 @@ async def test_nothing_moves_when_a_conversion_starts_ends_or_fails(home: AppPat
         stage = panel.view.stage
 
         def places() -> list[tuple[int, int]]:
+            lay_out()
             widgets = (stage.versions, stage.tracks, stage.options, stage.bottom.convert)
             return [(w.mapTo(stage, w.rect().topLeft()).y(), w.height()) for w in widgets]
 

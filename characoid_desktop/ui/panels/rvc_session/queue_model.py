@@ -9,12 +9,14 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.engines.messages import sentence_for
 from characoid_desktop.features.rvc.conversion import unnamed
 from characoid_desktop.features.rvc.models import ItemState, SessionItem
 from characoid_desktop.features.rvc.service import RvcSessionService
 
 _Index = QModelIndex | QPersistentModelIndex
 NO_INDEX = QModelIndex()
+GONE = "not_found"  # code of an original that was moved or deleted
 
 _WORDS = {
     ItemState.WAITING: Text.of("Waiting"), ItemState.UNREADABLE: Text.of("Cannot be read"),
@@ -42,7 +44,11 @@ def state_words(item: SessionItem) -> Text:
 
 def problem(item: SessionItem) -> Text | None:
     """Return why an item cannot go on, without its name (which stands beside it)."""
-    return None if item.error is None else unnamed(item.error.sentence)
+    if item.error is None:
+        return None
+    if item.error.code == GONE:
+        return sentence_for(GONE)[0]
+    return unnamed(item.error.sentence)
 
 
 def facts_words(item: SessionItem) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
@@ -14,12 +14,14 @@ from characoid_desktop.ui.panels.rvc_session.playing import Version
 from characoid_desktop.ui.panels.rvc_session.queue_model import facts_words
 from characoid_desktop.ui.panels.rvc_session.status_row import StatusRow
 from characoid_desktop.ui.panels.rvc_session.tracks import TrackCard
-from characoid_desktop.ui.theme.theme import ControlSize
+from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.choice import SegmentedControl
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.page import Surface
 from characoid_desktop.ui.widgets.themed import Themed
+
+HIGH = 640  # px; from here on the waveforms are higher (also with a notice over a window of 800 px)
 
 
 class FoldBar(Themed, QWidget):
@@ -142,7 +144,7 @@ class Stage(Themed, QWidget):
         column.addWidget(self._head)
         column.addWidget(self.status)
         column.addLayout(listen)
-        column.addWidget(self.tracks, 4)
+        column.addWidget(self.tracks)
         column.addWidget(self.options)
         column.addStretch(1)
         self.scrolling = QScrollArea()
@@ -181,6 +183,17 @@ class Stage(Themed, QWidget):
         """In a narrow window one bar takes the place of list and title."""
         self.fold_bar.setVisible(folded)
         self._head.setVisible(not folded)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def on_theme(self, theme: Theme) -> None:
+        self._fit()
+        super().on_theme(theme)
+
+    def _fit(self) -> None:
+        self.tracks.set_high(self.height() >= self.theme.scaled(HIGH))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():

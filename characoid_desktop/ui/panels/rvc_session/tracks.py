@@ -26,8 +26,8 @@ LABEL_WIDTH = 124
 SIDE = 16
 GAP = 10
 WAVE_INSET = 8  # of WaveformView
-TRACK_HEIGHT = 56  # of a waveform, at least; it grows where the window is high
-TRACK_MOST = 88
+TRACK_HEIGHT = 56  # of a waveform
+TRACK_HIGH = 72  # where the window is high
 SWATCH = 10
 _STEPS_S = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 36_000, 86_400)
 
@@ -54,7 +54,7 @@ class TimeRuler(Themed, QWidget):
 
     def marks(self) -> list[tuple[float, str]]:
         """Return (x, words) for what is drawn: no two overlap, none is cut."""
-        left = SIDE + LABEL_WIDTH + GAP + WAVE_INSET
+        left = SIDE + self.theme.scaled(LABEL_WIDTH) + GAP + WAVE_INSET
         span = self.width() - left - SIDE - WAVE_INSET
         if self._duration <= 0 or span <= 0:
             return []
@@ -94,8 +94,6 @@ class Track(Themed, QWidget):
         self.note = ElidedLabel("", "caption", "text_muted", minimum_characters=4)
         self.note.setProperty(MAY_ELIDE, True)
         self.wave = WaveformView(name, color=role, height=TRACK_HEIGHT)
-        self.wave.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.wave.setMaximumHeight(TRACK_MOST)
         words = QVBoxLayout()
         words.setContentsMargins(SWATCH + 8, 0, 0, 0)
         words.setSpacing(0)
@@ -105,13 +103,16 @@ class Track(Themed, QWidget):
         words.addStretch(1)
         self._label = QWidget()
         self._label.setLayout(words)
-        self._label.setFixedWidth(LABEL_WIDTH)
         row = QHBoxLayout(self)
         row.setContentsMargins(SIDE, 6, SIDE, 6)
         row.setSpacing(GAP)
         row.addWidget(self._label)
         row.addWidget(self.wave, 1)
         self.init_theme()
+
+    def on_theme(self, theme: Theme) -> None:
+        self._label.setFixedWidth(theme.scaled(LABEL_WIDTH))
+        super().on_theme(theme)
 
     def set_active(self, active: bool) -> None:
         self._active = active
@@ -153,14 +154,13 @@ class TrackCard(Themed, QWidget):
         self._level.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         card = Card(margins=(1, 1, 1, 1), spacing=0)
         card.body.addWidget(self.ruler)
-        card.body.addWidget(self.original, 1)
-        card.body.addWidget(self.converted, 1)
+        card.body.addWidget(self.original)
+        card.body.addWidget(self.converted)
         card.body.addLayout(self._transport())
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(card)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self._outer = outer
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._connect()
         self.init_theme()
 
@@ -198,8 +198,11 @@ class TrackCard(Themed, QWidget):
     def on_theme(self, theme: Theme) -> None:
         self._reserve()
         super().on_theme(theme)
-        least = self._outer.minimumSize().height()
-        self.setMaximumHeight(least + len(self._tracks) * (TRACK_MOST - TRACK_HEIGHT))
+
+    def set_high(self, high: bool) -> None:
+        """Draw higher waveforms, where there is room for them."""
+        for track in self._tracks.values():
+            track.wave.setFixedHeight(TRACK_HIGH if high else TRACK_HEIGHT)
 
     # --- what it shows ----------------------------------------------------------------------------
 
