@@ -175,7 +175,7 @@ def run_tests(python: Path, words: Sequence[str]) -> int:
         ("translations", (python, "tools/translations.py", "check")),
         ("import rules", (bin_folder / "lint-imports",)),
         ("pyright", (python, "-m", "pyright", "--pythonpath", python)),
-        ("tests", (python, "-m", "pytest", "-m", "not slow", "-q")),
+        ("tests", (python, "-m", "pytest", "-m", "not slow", "-q", "-n", "auto")),
     ]
     if os.environ.get("CHARACOID_SLOW_TESTS") == "1":
         steps.append(("slow tests", (python, "-m", "pytest", "-m", "slow", "-q")))
