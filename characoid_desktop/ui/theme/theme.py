@@ -179,7 +179,8 @@ class ThemeController(QObject):
         return self._theme
 
     def close(self) -> None:
-        """Stop following the system."""
+        """Stop following the system, and give its caret back."""
+        self._app.setCursorFlashTime(self._flash_ms)
         self._app.styleHints().colorSchemeChanged.disconnect(self._system_changed)
 
     def _tell_system(self) -> None:
