@@ -1076,10 +1076,6 @@
    <translation>中止しました。途中のファイルはありません。いつでも変換し直せます。</translation>
   </message>
   <message>
-   <source>Stopping</source>
-   <translation>停止処理中</translation>
-  </message>
-  <message>
    <source>Stopping, up to 3 s</source>
    <translation>停止しています（最長 3 秒）</translation>
   </message>
@@ -1554,6 +1550,10 @@
   <message>
    <source>This file could not be converted.</source>
    <translation>このファイルを変換できませんでした。</translation>
+  </message>
+  <message>
+   <source>This file has no result to save any more.</source>
+   <translation>このファイルには、保存できる結果がもうありません。</translation>
   </message>
   <message>
    <source>This file is still used by a session. Remove it there first.</source>

@@ -1076,10 +1076,6 @@
    <translation>已停止，没有留下文件。随时可以再转换。</translation>
   </message>
   <message>
-   <source>Stopping</source>
-   <translation>正在停止</translation>
-  </message>
-  <message>
    <source>Stopping, up to 3 s</source>
    <translation>正在停止，最多 3 秒</translation>
   </message>
@@ -1554,6 +1550,10 @@
   <message>
    <source>This file could not be converted.</source>
    <translation>这个文件没能转换。</translation>
+  </message>
+  <message>
+   <source>This file has no result to save any more.</source>
+   <translation>这个文件已经没有可保存的结果了。</translation>
   </message>
   <message>
    <source>This file is still used by a session. Remove it there first.</source>
