@@ -23,6 +23,9 @@ from characoid_desktop.core.logs import Logs
 REPORTS_KEPT = 5
 MAX_REPORT_CHARS = 200_000
 MAX_FAULT_BYTES = 500_000
+BURST = 10  # so many reports from one place of the code, then none until it was quiet for a while
+QUIET_S = 60.0
+PLACES_KEPT = 200
 _log = logging.getLogger("characoid.crash")
 
 
@@ -30,7 +33,8 @@ class CrashHooks:
     """Catches what falls through: main thread, other threads, event loop, ``__del__`` methods.
 
     Each is logged as an error, written as ``crash-<time>.txt`` (masked, the newest five are kept) and
-    given to ``on_crash``, which may be called from any thread. Nothing here ever raises.
+    given to ``on_crash``, which may be called from any thread. Nothing here ever raises. What is raised at one
+    place again and again (sixty times a second, in a paint event) is reported BURST times.
     """
 
     def __init__(self, logs: Logs, clock: Clock, *, version: str = "",
@@ -41,6 +45,7 @@ class CrashHooks:
         self.on_crash = on_crash
         self._old: tuple[Any, Any, Any] | None = None
         self._numbers = itertools.count(1)
+        self._places: dict[tuple[str, str, int], tuple[float, int]] = {}  # seen last at, how often in a row
 
     def install(self) -> None:
         """Take over the hooks of ``sys`` and ``threading``."""
@@ -86,7 +91,9 @@ class CrashHooks:
             _log.error("%s", words)
 
     def report(self, words: str, error: BaseException) -> Path | None:
-        """Log ``error`` and write its report; returns the report's file, None if it cannot be written."""
+        """Log ``error`` and write its report; returns the report's file, None if there is none."""
+        if self._is_one_too_many(error):
+            return None
         file = None
         with contextlib.suppress(Exception):
             _log.error("%s", words, exc_info=error)
@@ -95,6 +102,23 @@ class CrashHooks:
             with contextlib.suppress(Exception):
                 self.on_crash(error)
         return file
+
+    def _is_one_too_many(self, error: BaseException) -> bool:
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        if trace is None:
+            return False
+        place = (type(error).__name__, trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+        now = self._clock.monotonic()
+        last, times = self._places.pop(place, (now, 0))
+        if now - last > QUIET_S:
+            times = 0
+        self._places[place] = (now, times + 1)
+        if len(self._places) > PLACES_KEPT:
+            with contextlib.suppress(StopIteration, KeyError, RuntimeError):  # another thread is here too
+                del self._places[next(iter(self._places))]
+        return times >= BURST
 
     def _write(self, words: str, error: BaseException) -> Path | None:
         now = self._clock.now()

@@ -99,3 +99,30 @@ def test_hooks_are_given_back(tmp_path: Path) -> None:
     hooks.uninstall()
     logs.close()
     assert (sys.excepthook, threading.excepthook, sys.unraisablehook) == before
+
+
+@pytest.mark.plain_log
+def test_what_fails_at_one_place_again_and_again_is_reported_a_few_times_and_again_after_a_quiet_while(tmp_path):
+    clock = HandClock()
+    logs = Logs(tmp_path, Redactor())
+    told = []
+    hooks = CrashHooks(logs, clock, on_crash=told.append)
+
+    def fail(number):
+        try:
+            raise ValueError(number)
+        except ValueError as error:
+            hooks.report("broken", error)
+
+    for number in range(500):
+        fail(number)
+    assert len(told) == 10
+    try:
+        raise ValueError("elsewhere")
+    except ValueError as error:
+        hooks.report("another place", error)
+    assert len(told) == 11
+    clock.seconds += 61
+    fail(501)
+    assert len(told) == 12
+    logs.close()

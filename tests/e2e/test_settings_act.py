@@ -1,0 +1,289 @@
+"""Every setting of the settings page does something: changed in the running app, seen where it acts."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Awaitable, Callable
+
+import psutil
+import pytest
+import soundfile
+from PySide6.QtWidgets import QApplication, QWidget
+
+from characoid_desktop.app import container as container_module
+from characoid_desktop.app import space as space_module
+from characoid_desktop.app import window as window_module
+from characoid_desktop.app.language import system_language
+from characoid_desktop.audio.playback import Player, PlayerState
+from characoid_desktop.features.rvc.models import BatchReport, ItemState, SessionItem
+from characoid_desktop.features.rvc.presets import preset
+from characoid_desktop.settings.catalog import SECTIONS
+from characoid_desktop.settings.sections.appearance import AppearanceSection, Language, Motion, Theme
+from characoid_desktop.settings.sections.audio import AudioSection
+from characoid_desktop.settings.sections.conversion import ConversionSection, OutputFormat, OutputPlace
+from characoid_desktop.settings.sections.engines import EnginesSection
+from characoid_desktop.settings.sections.notifications import NotificationsSection, OnClose
+from characoid_desktop.settings.sections.storage import StorageSection
+from characoid_desktop.ui.shell.closing import CloseChoice
+from characoid_desktop.ui.shell.tray import Tray
+from characoid_desktop.ui.widgets.themed import theme_of
+from tests.e2e.conftest import write_noise
+from tests.fakes.eventually import eventually
+from tests.fakes.sound_output import FakeSound
+from tests.fakes.whole_app import WholeApp, whole_app
+
+Proof = Callable[..., Awaitable[None]]
+PROOFS: dict[tuple[str, str], Proof] = {}
+
+
+def proves(*names: str) -> Callable[[Proof], Proof]:
+    """Mark the test that shows what a setting does."""
+
+    def mark(test: Proof) -> Proof:
+        for name in names:
+            section, key = name.split(".")
+            PROOFS[section, key] = test
+        return test
+
+    return mark
+
+
+@pytest.fixture
+async def app(home, monkeypatch, request):
+    sound = FakeSound(known={"Fake speakers", "Fake headphones"})
+    monkeypatch.setattr(container_module, "Player", functools.partial(Player, load=sound.load))
+    monkeypatch.setattr(container_module, "MINUTE_S", 0.2)
+    monkeypatch.setattr(window_module, "Tray", functools.partial(Tray, available=True))
+    async with whole_app(home, monkeypatch) as made:
+        await made.filled()
+        made.sound = sound
+        yield made
+        made.run.closing.quit_now()
+        assert await made.ended() == 0
+
+
+async def added(app: WholeApp, path) -> SessionItem:
+    app.run.rvc.add_files([path])
+    await eventually(lambda: any(item.origin == path for item in app.container.rvc.items))
+    return next(item for item in app.container.rvc.items if item.origin == path)
+
+
+async def converted(app: WholeApp, path) -> SessionItem:
+    item = await added(app, path)
+    return await converted_again(app, item)
+
+
+async def converted_again(app: WholeApp, item: SessionItem) -> SessionItem:
+    app.run.rvc.convert_items([item.id])
+
+    def now() -> SessionItem:
+        return app.container.rvc.get(item.id)
+
+    await eventually(lambda: now().job_id != item.job_id and not now().state.is_active, 40.0)
+    assert now().state is ItemState.DONE
+    return now()
+
+
+def test_every_declared_setting_has_its_proof():
+    declared = {(section.key, spec.key) for section in SECTIONS for spec in section.specs()}
+    assert declared == set(PROOFS)
+
+
+@proves("appearance.language")
+async def test_the_language_changes_at_once(app):
+    def names() -> set[str]:
+        return {widget.accessibleName() for widget in app.window.frame.rail.findChildren(QWidget)}
+
+    await app.container.settings.set(AppearanceSection, language=Language.ENGLISH)
+    english = names()
+    await app.container.settings.set(AppearanceSection, language=Language.JAPANESE)
+    assert app.program.language.current.value == "ja"
+    assert names() != english, "the window was made anew in the new language"
+    await app.container.settings.set(AppearanceSection, language=Language.SYSTEM)
+    assert app.program.language.current is system_language()
+
+
+@proves("appearance.theme", "appearance.text_size")
+async def test_theme_and_text_size_change_at_once(app):
+    await app.container.settings.set(AppearanceSection, theme=Theme.LIGHT)
+    assert theme_of(app.window).is_dark is False
+    light = app.window.palette().window().color()
+    await app.container.settings.set(AppearanceSection, theme=Theme.DARK)
+    assert app.window.palette().window().color() != light
+    small = QApplication.font().pixelSize(), QApplication.font().pointSizeF()
+    await app.container.settings.set(AppearanceSection, text_size=140)
+    assert (QApplication.font().pixelSize(), QApplication.font().pointSizeF()) > small
+
+
+@proves("appearance.motion")
+@pytest.mark.parametrize(("motion", "system", "reduced"), [
+    (Motion.SYSTEM, False, False), (Motion.SYSTEM, True, True), (Motion.FULL, True, False),
+    (Motion.REDUCED, False, True)])
+async def test_motion_follows_the_setting_and_the_system(app, monkeypatch, motion, system, reduced):
+    monkeypatch.setattr(window_module, "prefers_reduced_motion", lambda: system)
+    await app.container.settings.set(AppearanceSection, motion=Motion.REDUCED, text_size=105)
+    await app.container.settings.set(AppearanceSection, motion=motion)
+    await app.container.settings.set(AppearanceSection, text_size=100)
+    assert theme_of(app.window).reduced_motion is reduced
+    assert (theme_of(app.window).fold_ms() == 0) is reduced
+
+
+@proves("conversion.preset", "conversion.place", "conversion.folder", "conversion.file_name", "conversion.format")
+async def test_new_conversions_go_where_and_become_what_the_settings_say(app, short_sound, results):
+    await app.container.settings.set(
+        ConversionSection, preset="lower", place=OutputPlace.FOLDER, folder=str(results),
+        file_name="{title} als {preset}", format=OutputFormat.FLAC)
+    item = await converted(app, short_sound)
+    assert item.choice.preset_id == "lower"
+    assert item.result.path == results / f"short als {preset('lower').label}.flac"
+    assert soundfile.info(item.result.path).format == "FLAC"
+    await app.container.settings.set(ConversionSection, place=OutputPlace.BESIDE)
+    again = await converted_again(app, item)
+    assert again.result.path.parent == short_sound.parent
+
+
+@proves("conversion.keep_loudness")
+async def test_loudness_is_kept_only_when_that_is_set(app, short_sound):
+    await app.container.settings.set(ConversionSection, keep_loudness=True)
+    assert app.run.rvc.choice.effect.get("keep_loudness", True) is True
+    await app.container.settings.set(ConversionSection, keep_loudness=False)
+    item = await added(app, short_sound)
+    assert item.choice.effect["keep_loudness"] is False, "this is what the engine gets"
+
+
+@proves("audio.output_device", "audio.volume")
+async def test_what_plays_goes_to_the_chosen_output_as_loud_as_set(app, short_sound):
+    await added(app, short_sound)
+    await eventually(lambda: app.run.rvc.listening.can_play, 20.0)
+
+    async def peak() -> float:
+        app.run.rvc.listening.play(0.0)
+        await eventually(lambda: app.container.player.state is PlayerState.PLAYING)
+        await eventually(lambda: max(map(abs, app.sound.stream.pull(4800)), default=0.0) > 1e-4)
+        loudest = max(map(abs, app.sound.stream.pull(4800)))
+        app.container.player.stop()
+        await eventually(lambda: not app.sound.open_streams)
+        return loudest
+
+    assert app.container.settings.get(AudioSection).output_device == ""
+    full = await peak()
+    assert app.sound.stream.settings["device"] != "Fake headphones"
+    await app.container.settings.set(AudioSection, output_device="Fake headphones", volume=50)
+    half = await peak()
+    assert app.sound.stream.settings["device"] == "Fake headphones"
+    assert 0.3 < half / full < 0.7
+
+
+@proves("engines.idle_stop_min")
+async def test_an_engine_without_work_ends_after_the_set_time_and_never_for_0(app):
+    await app.container.settings.set(EnginesSection, idle_stop_min=0)
+    media = app.container.engines.media
+    await media.start()
+    pid = media.pid
+    assert pid
+    await app.container.settings.set(EnginesSection, idle_stop_min=1)  # a minute has 0.2 s in this test
+    await eventually(lambda: media.pid == 0)
+    assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    await app.container.settings.set(EnginesSection, idle_stop_min=0)
+    await media.start()
+    assert app.container.engines.media._keeper._idle_timer is None
+
+
+@proves("engines.low_priority")
+@pytest.mark.skipif(os.name == "nt", reason="nice values")
+async def test_only_with_the_setting_the_engine_gives_way(app):
+    await app.container.settings.set(EnginesSection, idle_stop_min=0)
+    rvc, own = app.container.engines.rvc, psutil.Process().nice()
+    await rvc.start()
+    assert psutil.Process(rvc.pid).nice() > own
+    await rvc.stop()
+    await app.container.settings.set(EnginesSection, low_priority=False)
+    await rvc.start()
+    assert psutil.Process(rvc.pid).nice() == own
+
+
+@proves("notifications.when_done", "notifications.shortest_s", "notifications.sound")
+async def test_the_end_of_work_is_told_as_the_settings_say(app, monkeypatch):
+    told, beeps = [], []
+    monkeypatch.setattr(app.run.tray._icon, "showMessage", lambda title, body, *rest: told.append((title, body)))
+    monkeypatch.setattr("characoid_desktop.ui.shell.tray.QSystemTrayIcon.supportsMessages", lambda: True)
+    monkeypatch.setattr(QApplication, "beep", lambda *_: beeps.append(1))
+    app.window.hide()
+    end = app.container.rvc.finished.emit
+    settings = app.container.settings
+    end(BatchReport(2, 1, 0, seconds=9.0))
+    assert told == [], "short work"
+    end(BatchReport(2, 1, 0, seconds=11.0))
+    assert len(told) == 1
+    assert "2 files are ready" in told[0][0]
+    assert "1 did not work" in told[0][1]
+    assert beeps == []
+    await settings.set(NotificationsSection, shortest_s=0, sound=True)
+    end(BatchReport(1, 0, 0, seconds=0.5))
+    assert (len(told), len(beeps)) == (2, 1)
+    await settings.set(NotificationsSection, when_done=False)
+    end(BatchReport(1, 0, 0, seconds=1000.0))
+    assert (len(told), len(beeps)) == (2, 1)
+
+
+@proves("notifications.on_close")
+async def test_what_closing_does_is_read_from_the_setting(app):
+    # What each choice then does is shown in test_close.py.
+    for choice in OnClose:
+        await app.container.settings.set(NotificationsSection, on_close=choice)
+        assert app.run.closing._choice() is CloseChoice(choice.value)
+
+
+@proves("storage.copy_dropped")
+async def test_dropped_files_are_copied_only_when_that_is_set(app, short_sound, tmp_path):
+    plain = await added(app, short_sound)
+    assert plain.path == short_sound
+    await app.container.settings.set(StorageSection, copy_dropped=True)
+    other = write_noise(tmp_path / "other.wav", 0.5)
+    kept = await added(app, other)
+    assert kept.path != other
+    assert app.container.paths.blobs in kept.path.parents
+    assert kept.path.read_bytes() == other.read_bytes()
+
+
+@proves("storage.preview_mb")
+async def test_previews_beyond_their_room_go_oldest_first(app, short_sound):
+    item = await added(app, short_sound)
+    folder = app.container.paths.previews
+    big = []
+    for n in range(3):  # as previews of long regions of many channels are; sparse, so that no disk is filled
+        big.append(folder / f"old{n}.wav")
+        folder.mkdir(parents=True, exist_ok=True)
+        with big[-1].open("wb") as file:
+            file.truncate(40_000_000)
+        os.utime(big[-1], (1000 + n, 1000 + n))
+    await app.container.settings.set(StorageSection, preview_mb=100)
+    preview = await app.container.rvc.preview(item.id, 0.0, 0.5, {"semitones": 3.0})
+    assert sorted(os.listdir(folder)) == sorted(["old1.wav", "old2.wav", preview.path.name])
+    await app.container.settings.set(StorageSection, preview_mb=50)
+    preview = await app.container.rvc.preview(item.id, 0.0, 0.5, {"semitones": 4.0})
+    assert big[1].exists() is False
+    assert preview.path.exists(), "the newest is always there"
+
+
+@proves("storage.warn_free_gb")
+async def test_little_room_is_said_before_work_starts_and_only_once(app, short_sound, results, monkeypatch):
+    free = {app.container.paths.data: 50e9, results: 50e9}
+    monkeypatch.setattr(space_module, "free_bytes", lambda folder: free.get(folder, 50e9))
+    await app.container.settings.set(
+        ConversionSection, place=OutputPlace.FOLDER, folder=str(results))
+    await converted(app, short_sound)
+    assert app.notices == []
+    free[results] = 1.5e9
+    await converted_again(app, app.container.rvc.items[0])
+    await eventually(lambda: f"Only 1.5 GB are free on the disk of “{results}”." in app.notices)
+    assert app.run.actions.can_run(app.container.notices.open[0].actions[0])
+    app.container.notices.dismiss(app.container.notices.open[0].id)
+    await converted(app, write_noise(results.parent / "b.wav", 0.5))
+    assert app.notices == [], "once"
+    await app.container.settings.set(StorageSection, warn_free_gb=1.0)
+    await converted(app, write_noise(results.parent / "c.wav", 0.5))
+    await app.container.settings.set(StorageSection, warn_free_gb=2.0)
+    await converted(app, write_noise(results.parent / "d.wav", 0.5))
+    assert any("Only 1.5 GB" in words for words in app.notices), "again, after there was enough by the setting"
