@@ -10,6 +10,7 @@ from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
+from characoid_desktop.data.errors import DataError
 from characoid_desktop.engines.contracts import EngineHost
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.rvc.book import ItemBook
@@ -103,7 +104,10 @@ class Looking:
     async def _probe(self, item: SessionItem) -> SourceFacts:
         answer = await self._media.run("probe", {"path": str(item.path)})
         facts = SourceFacts.from_value(answer.value)
-        await self._attachments.set_probe(item.attachment_id, facts.to_value())
+        try:
+            await self._attachments.set_probe(item.attachment_id, facts.to_value())
+        except DataError as error:  # not the file's fault; it is only asked again in the next life
+            _log.info("facts were not stored: %s", error.detail or error)
         return facts
 
     def _not_readable(self, item_id: str, error: AppError | OSError) -> None:

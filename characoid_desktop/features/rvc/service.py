@@ -42,6 +42,7 @@ from characoid_desktop.features.rvc.repository import NewItem, RvcRepository
 from characoid_desktop.features.rvc.sample import write_sample
 from characoid_desktop.features.rvc.scan import FoundFile, ScanLimits, scan
 from characoid_desktop.features.rvc.sound import EngineSound
+from characoid_desktop.features.rvc.wishes import Wishes
 from characoid_desktop.jobs.models import Job
 from characoid_desktop.jobs.queue import JobQueue, JobRequest
 
@@ -103,7 +104,7 @@ class RvcSessionService:
         self._book = ItemBook(self._rows, self._scope, self.changed)
         self._looking = Looking(self._book, media, attachments, self._pictures, self._scope, self.picture_ready)
         self._batch = Batch(clock)
-        self._submitting: set[str] = set()
+        self._wishes = Wishes()
         self._session = ""
         self._adding = asyncio.Lock()
         self._disconnect = [jobs.changed.connect(self._job_changed)]
@@ -230,6 +231,7 @@ class RvcSessionService:
         """Take items off the list, stopping what runs; no file is touched."""
         items = [item for id in dict.fromkeys(item_ids) if (item := self._book.get(id)) is not None]
         here = [item.id for item in items]
+        self._wishes.withdraw(here)
         await self._cancel([item for item in items if item.state.is_active])
         for start in range(0, len(here), SLICE):
             async with self._database.transaction() as tx:
@@ -264,20 +266,18 @@ class RvcSessionService:
         items = [
             item for id in dict.fromkeys(item_ids)
             if (item := self._book.get(id)) is not None and item.state.can_convert
-            and id not in self._submitting
+            and id not in self._wishes
         ]
-        ids = {item.id for item in items}
-        self._submitting |= ids
-        try:
+        with self._wishes.made(item.id for item in items) as stands:
             # In slices, so that ten thousand files neither hold the database nor the window.
             for start in range(0, len(items), SLICE):
-                await self._submit(items[start: start + SLICE], place, preset_label)
-        finally:
-            self._submitting -= ids
+                wanted = [item for item in items[start: start + SLICE] if stands(item.id)]
+                await self._submit(wanted, stands, place, preset_label)
         return len(items)
 
     async def _submit(
-        self, items: Sequence[SessionItem], place: Place, preset_label: Callable[[Choice], str]
+        self, items: Sequence[SessionItem], stands: Callable[[str], bool], place: Place,
+        preset_label: Callable[[Choice], str],
     ) -> None:
         requests = [
             JobRequest(KIND, _job_title(item), job_params(item, place, preset_label(item.choice))) for item in items]
@@ -289,6 +289,7 @@ class RvcSessionService:
                 self._book.expect(item_id, job_id)
         for item_id, job_id in pairs:
             self._book.queued(item_id, job_id)
+        await self._jobs.cancel_many([job_id for item_id, job_id in pairs if not stands(item_id)])
 
     def waiting(self) -> tuple[str, ...]:
         """Ids of items that were never converted (or not to the end) and can be."""
@@ -296,12 +297,14 @@ class RvcSessionService:
 
     async def cancel(self, item_id: str) -> None:
         """Stop the conversion of an item; nothing of it is left."""
+        self._wishes.withdraw([item_id])
         item = self._book.get(item_id)
         if item is not None and item.job_id is not None and item.state.is_active:
             await self._jobs.cancel(item.job_id)
 
     async def cancel_all(self) -> None:
         """Stop all conversions of this session."""
+        self._wishes.withdraw_all()
         await self._cancel([item for item in self._book.all if item.state.is_active])
 
     async def _cancel(self, items: Sequence[SessionItem]) -> None:
@@ -316,7 +319,7 @@ class RvcSessionService:
         again: dict[str, str] = {}
         for item_id in item_ids:
             item = self._book.get(item_id)
-            if item is None or not item.state.can_retry:
+            if item is None or not item.state.can_retry or item_id in self._wishes:
                 continue
             if item.state is not ItemState.UNREADABLE and item.job_id is not None:
                 again[item.job_id] = item_id
@@ -325,9 +328,12 @@ class RvcSessionService:
                 self.want_first(item_id)
         if not again:
             return
-        jobs = await self._jobs.retry_many(list(again))
-        for job in jobs:
-            self._job_changed(job)
+        with self._wishes.made(again.values()) as stands:
+            jobs = await self._jobs.retry_many(list(again))
+            for job in jobs:
+                self._job_changed(job)
+            await self._jobs.cancel_many([
+                job.id for job, item_id in zip(jobs, again.values(), strict=True) if not stands(item_id)])
 
     async def preview(
         self, item_id: str, start_s: float, seconds: float, effect: Mapping[str, Any],

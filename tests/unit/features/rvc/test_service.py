@@ -165,6 +165,34 @@ async def test_cancelling_before_the_queue_has_taken_it_in_is_a_cancel_too(home:
         assert set(bench.states) == {ItemState.CANCELLED}
 
 
+@pytest.mark.parametrize("again", [False, True], ids=["converted", "tried again"])
+@pytest.mark.parametrize("how", ["remove", "cancel all"])
+async def test_what_is_withdrawn_while_the_queue_takes_it_in_is_not_converted(
+    home: AppPaths, music: Path, how: str, again: bool
+) -> None:
+    rvc = HeldEngine()
+    rvc.hold()
+    async with rvc_bench(home, rvc=rvc) as bench:
+        ids = await bench.add(*(song(music, f"{n}.wav") for n in range(250)))
+        if again:
+            await bench.convert(*ids)
+            await bench.service.cancel_all()
+            await eventually(lambda: not bench.jobs.busy)
+        begun = len(rvc.of("convert"))
+        arrived = asyncio.Event()
+        bench.jobs.changed.connect(lambda job: arrived.set())
+        asking = asyncio.get_running_loop().create_task(bench.service.retry(ids) if again else bench.convert(*ids))
+        await (arrived.wait() if not again else asyncio.sleep(0))
+        await (bench.service.remove(ids) if how == "remove" else bench.service.cancel_all())
+        await asking
+        await eventually(lambda: not bench.jobs.busy)
+        assert len(rvc.of("convert")) - begun <= 1
+        assert set(bench.states) <= {ItemState.CANCELLED, ItemState.WAITING}
+        assert len(bench.states) == (0 if how == "remove" else 250)
+        assert bench.service.batch == (0, 0)
+        assert parts(music) == []
+
+
 async def test_retry_does_the_same_work_again(home: AppPaths, music: Path) -> None:
     rvc = HeldEngine()
     rvc.errors["a.wav"] = "out_of_memory"
@@ -366,6 +394,21 @@ async def test_a_file_that_cannot_be_read_says_so_before_it_is_converted(home: A
         await bench.service.retry([item_id])
         await eventually(lambda: bench.service.picture(item_id) is not None)
         assert bench.states == [ItemState.WAITING]
+
+
+async def test_a_full_disk_of_the_data_says_nothing_against_the_files(home: AppPaths, music: Path) -> None:
+    async with rvc_bench(home) as bench:
+        ids = await bench.add(*(song(music, f"{n}.wav") for n in range(80)))
+        async with bench.database.transaction() as tx:
+            (pages,) = await tx.fetch_one("PRAGMA page_count")
+            await tx.fetch_all(f"PRAGMA max_page_count = {pages}")
+        bench.service.want(ids)
+        await eventually(lambda: all(item.facts is not None for item in bench.service.items))
+        await eventually(lambda: not bench.service._looking.is_busy)
+        assert set(bench.states) == {ItemState.WAITING}
+        stored = await bench.database.read_one("SELECT count(*) FROM attachments WHERE probe IS NOT NULL")
+        assert stored is not None
+        assert stored[0] < len(ids), "the disk was not full"
 
 
 async def test_the_conversion_brings_both_waveforms_along(home: AppPaths, music: Path) -> None:
