@@ -2,9 +2,9 @@
 
     python benchmarks/many_files.py [FILES ...]      (default 500 10000)
 
-Drops FILES short sounds on the window, scrolls, starts all conversions, cancels them, and prints the gaps of each
-step. Bounds (docs/architecture.md): p99 ≤ 16 ms and max ≤ 50 ms up to 500 files, max ≤ 200 ms above. Exit code 1
-above a bound.
+Drops FILES short sounds on the window, scrolls, starts all conversions, lets it work for a while, cancels them, and
+prints the longest gap of each step and the p99 of all. Bounds (docs/architecture.md): p99 ≤ 16 ms and max ≤ 50 ms
+up to 500 files, max ≤ 200 ms above (the hostile corpus). Exit code 1 above a bound.
 """
 
 from __future__ import annotations
@@ -63,21 +63,21 @@ async def measure(app: QApplication, folder: Path, count: int) -> bool:
     c = await Container.build(paths, SystemClock(), Logs(paths.logs, Redactor()), shell.notices, shell.lights)
     run = MainWindowRun(shell, c)
     await asyncio.sleep(1.5)
-    good = True
+    limit = MAX_MS if count <= 500 else HOSTILE_MAX_MS
+    probe = EventLoopProbe()
+    probe.start()
+    longest = 0.0
 
     async def step(name: str, act, done) -> None:
-        nonlocal good
-        probe = EventLoopProbe()
-        probe.start()
+        nonlocal longest
+        inner = EventLoopProbe()
+        inner.start()
         act()
         await until(done)
         await asyncio.sleep(0.5)
-        gaps = probe.stop()
-        limit = MAX_MS if count <= 500 else HOSTILE_MAX_MS
-        fits = gaps.max_ms <= limit and (count > 500 or gaps.p99_ms <= P99_MS)
-        good = good and fits
-        print(f"{count:6} files, {name:<8} p99 {gaps.p99_ms:6.1f} ms, max {gaps.max_ms:6.1f} ms "
-              f"(limit {limit:.0f}) {'' if fits else '  above'}", flush=True)
+        gap = inner.stop().max_ms
+        longest = max(longest, gap)
+        print(f"{count:6} files, {name:<8} longest gap {gap:6.1f} ms (limit {limit:.0f})", flush=True)
 
     def scroll() -> None:
         for view in shell.window.findChildren(QAbstractItemView):
@@ -86,13 +86,16 @@ async def measure(app: QApplication, folder: Path, count: int) -> bool:
     await step("add", lambda: run.rvc.add_files([folder / "in"]), lambda: len(c.rvc.items) == count)
     await step("scroll", scroll, lambda: True)
     await step("convert", run.rvc.convert, lambda: c.rvc.batch[1] >= count)
+    await step("work", lambda: None, lambda: c.rvc.batch[0] >= 5)
     await step("cancel", run.rvc.cancel_all, lambda: not any(item.state.is_active for item in c.rvc.items))
+    p99 = probe.stop().p99_ms
+    print(f"{count:6} files, all      p99 {p99:.1f} ms (limit {P99_MS:.0f})")
     await c.shutdown.run()
     run.rvc.close()
     run.settings.close()
     run.window.finish()
     await scope.aclose()
-    return good
+    return longest <= limit and (p99 <= P99_MS or count > 500)
 
 
 def main() -> int:
