@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from characoid_desktop.app.language import Language, LanguageSwitch, resolve
+from characoid_desktop.app.language import LanguageSwitch, resolve
 from characoid_desktop.app.last_look import LastLook, LastLookFile
 from characoid_desktop.core.lights import StatusBoard
 from characoid_desktop.core.notices import NoticeBoard
@@ -21,7 +20,6 @@ from characoid_desktop.ui.shell.starting_view import StartingView
 from characoid_desktop.ui.theme.icons import app_icon
 from characoid_desktop.ui.theme.theme import ThemeController
 
-_log = logging.getLogger(__name__)
 SHOWN: tuple[PanelId, ...] = (PanelId.RVC, PanelId.SETTINGS)
 
 
@@ -58,7 +56,7 @@ class FirstWindow:
         language = resolve(look.language)
         changed = language is not self.language.current
         if changed:
-            self._speak(language)
+            self.language.speak(language)
         self.theme.apply(look.theme, language.value, look.text_size / 100, look.reduced_motion)
         self._last.keep(LastLook(look.language, look.theme, look.text_size, look.reduced_motion,
                                  self._last.look.geometry))
@@ -92,14 +90,6 @@ class FirstWindow:
 
     def _dropped(self, paths: list[Path]) -> None:
         self.take(paths)
-
-    def _speak(self, language: Language) -> None:
-        try:
-            self.language.use(language)
-        except FileNotFoundError as error:
-            # An incomplete installation is no reason to have no window.
-            _log.error("the translation is missing: %s", error)
-            self.language.use(Language.EN)
 
     def _view(self, panel: PanelId) -> QWidget:
         factory = self._factories.get(panel)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from enum import StrEnum
 from importlib import resources
 from pathlib import Path
@@ -11,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from characoid_desktop.core.i18n import install_translator
 
 CONTEXT = "characoid"
+_log = logging.getLogger(__name__)
 
 
 class Language(StrEnum):
@@ -43,6 +45,14 @@ class LanguageSwitch:
         self._app = app
         self._installed: list[QTranslator] = []
         self.current = Language.EN
+
+    def speak(self, language: Language) -> None:
+        """Switch, to English where our own translation is missing: an incomplete installation still works."""
+        try:
+            self.use(language)
+        except FileNotFoundError as error:
+            _log.error("the translation is missing: %s", error)
+            self.use(Language.EN)
 
     def use(self, language: Language) -> None:
         """Switch; raises FileNotFoundError when our own translation is missing from the installation."""

@@ -146,7 +146,7 @@ class Program:
 
     def _plain_look(self) -> None:
         """For windows that come before the last look is known: as the system has it."""
-        self.language.use(system_language())
+        self.language.speak(system_language())
         self.theme.apply(ThemeMode.SYSTEM, self.language.current.value)
 
     async def _usable_home(self, paths: AppPaths, desk: FailureDesk) -> AppPaths | None:

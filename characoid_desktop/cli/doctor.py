@@ -8,21 +8,29 @@ import os
 import platform
 import sqlite3
 import sys
+import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+
+import PySide6
 
 from characoid_desktop.app.about import version
 from characoid_desktop.app.display import why_no_window
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.paths import HOME_VARIABLE, AppPaths
-from characoid_desktop.data.home import free_bytes, prepare_home
+from characoid_desktop.data.errors import DatabaseDamaged, too_new, translate
+from characoid_desktop.data.home import free_bytes, prepare_home, reachable
+from characoid_desktop.data.migrator import known_migrations, schema_version
 from characoid_desktop.engines.catalog import build_hosts
 
 ENGINE_LIMIT_S = 30.0
 DEVICES_LIMIT_S = 10.0
+LOCK_LIMIT_S = 2.0
+CHECK_LIMIT_S = 10.0
 TESTED_PYTHONS = ((3, 11), (3, 12), (3, 13))
 
 
@@ -46,7 +54,7 @@ def check_versions() -> Iterator[Finding]:
     yield Finding(Text.of("Python"), Verdict.GOOD if good else Verdict.BAD,
                   Text.literal(python) if good else Text.of(
                       "{version} is not supported. Use Python 3.11, 3.12 or 3.13.", version=python))
-    qt = importlib.metadata.version("PySide6-Essentials")
+    qt = PySide6.__version__
     broken = tuple(int(part) for part in qt.split(".")[:2]) >= (6, 12) and sys.version_info < (3, 12)
     yield Finding(Text.of("Qt"), Verdict.BAD if broken else Verdict.GOOD,
                   Text.of("PySide6 {version} aborts on this Python. Install PySide6-Essentials 6.11.3.", version=qt)
@@ -70,18 +78,31 @@ def check_home(paths: AppPaths) -> Finding:
     return Finding(name, Verdict.GOOD, Text.of("{folder}, {free} GB free", folder=str(paths.data), free=f"{free:.1f}"))
 
 
-def check_database(paths: AppPaths) -> Finding:
+async def check_database(paths: AppPaths) -> Finding:
     """A quick check of the database, read-only, beside a running window too."""
+    return await asyncio.to_thread(_database_finding, paths.database)
+
+
+def _database_finding(file: Path) -> Finding:
     name = Text.of("Database")
-    if not paths.database.exists():
+    if not file.exists() and not file.is_symlink():
         return Finding(name, Verdict.GOOD, Text.of("Not made yet; the first start makes it."))
     try:
-        connection = sqlite3.connect(f"{paths.database.resolve().as_uri()}?mode=ro", uri=True, timeout=2.0)
-        try:
+        file = reachable(file)
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=LOCK_LIMIT_S)) as connection:
+            known, found = len(known_migrations()), schema_version(connection)
+            if found > known:
+                return Finding(name, Verdict.BAD, too_new(file, found, known).sentence)
+            deadline = time.monotonic() + CHECK_LIMIT_S
+            connection.set_progress_handler(lambda: time.monotonic() > deadline, 10_000)
             answer = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
-        finally:
-            connection.close()
-    except sqlite3.Error as error:
+    except (AppError, sqlite3.Error, OSError) as error:
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
+            return Finding(name, Verdict.GOOD, Text.of(
+                "No damage was found in {limit} s; it is too large for the whole check.", limit=int(CHECK_LIMIT_S)))
+        expected = translate(error, file, LOCK_LIMIT_S)
+        if expected is not None and not isinstance(expected, DatabaseDamaged):
+            return Finding(name, Verdict.BAD, expected.sentence)
         answer = str(error)
     if answer == "ok":
         return Finding(name, Verdict.GOOD, Text.literal("SQLite " + sqlite3.sqlite_version))
@@ -166,7 +187,7 @@ async def examine(paths: AppPaths) -> list[Finding]:
     found = [*check_versions(), check_window(), check_fonts(), check_home(paths)]
     late: list[Callable[[], Awaitable[Finding]]] = [check_sound, check_key_store]
     if found[-1].verdict is not Verdict.BAD:
-        found.append(check_database(paths))
+        found.append(await check_database(paths))
         found.extend(await check_engines(paths))
     for check in late:
         found.append(await check())

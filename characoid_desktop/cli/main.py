@@ -6,9 +6,16 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Coroutine, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from characoid_desktop.cli.streams import steady_streams
+
+if TYPE_CHECKING:
+    from characoid_desktop.core.crash import CrashHooks
+
+EXIT_FAULT = 1
 EXIT_USAGE = 2
+EXIT_INTERRUPTED = 130
 
 
 def parser() -> argparse.ArgumentParser:
@@ -26,7 +33,7 @@ def parser() -> argparse.ArgumentParser:
     convert = commands.add_parser("convert", help="convert files without a window")
     convert.add_argument("inputs", nargs="+", metavar="IN", help="audio or video files, or folders")
     convert.add_argument("-o", "--output", required=True, metavar="DIR", help="folder for the results")
-    convert.add_argument("--preset", metavar="NAME", help="voice effect; --list-presets shows them")
+    convert.add_argument("--preset", metavar="NAME", help="voice effect; the command presets lists them")
     convert.add_argument("--pitch", type=float, metavar="N", help="semitones, -24 to 24; replaces the preset's")
     convert.add_argument("--formant", type=float, metavar="N", help="semitones, -12 to 12; replaces the preset's")
     convert.add_argument("--format", choices=["wav", "flac", "mp3", "opus", "m4a"], default="wav")
@@ -57,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from characoid_desktop.app.main import run_window
 
         return run_window(getattr(arguments, "files", []))
-    _speak_utf8()
+    steady_streams()
     if arguments.command == "presets":
         from characoid_desktop.cli.convert import print_presets
 
@@ -76,9 +83,19 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run_headless(work: Coroutine[Any, Any, int], *, gui: bool = False) -> int:
-    """Run ``work`` on a Qt loop without any window; ``gui`` for what needs fonts."""
+    """Run ``work`` on a Qt loop without any window; ``gui`` for what needs fonts.
+
+    What happens goes to a log of its own: the one of an open window must not be turned over under it.
+    """
     from characoid_desktop.app import loop
+    from characoid_desktop.app.about import version
     from characoid_desktop.app.language import LanguageSwitch, system_language
+    from characoid_desktop.app.qt_log import route_qt_messages
+    from characoid_desktop.core.clock import SystemClock
+    from characoid_desktop.core.crash import CrashHooks
+    from characoid_desktop.core.logs import Logs
+    from characoid_desktop.core.paths import AppPaths
+    from characoid_desktop.core.redaction import Redactor
 
     if gui:
         from PySide6.QtGui import QGuiApplication
@@ -89,17 +106,36 @@ def run_headless(work: Coroutine[Any, Any, int], *, gui: bool = False) -> int:
         from PySide6.QtCore import QCoreApplication
 
         app = QCoreApplication(sys.argv[:1])
-    LanguageSwitch(app).use(system_language())
-    return loop.run(app, interruptible(work))
+    logs = Logs(AppPaths.locate().logs, Redactor(), name="characoid-cli")
+    hooks = CrashHooks(logs, SystemClock(), version=version())
+    hooks.install()
+    restore_qt = route_qt_messages()
+    try:
+        LanguageSwitch(app).speak(system_language())
+        return loop.run(app, interruptible(work, hooks))
+    finally:
+        restore_qt()
+        hooks.uninstall()
+        logs.close()
 
 
-async def interruptible(work: Coroutine[Any, Any, int]) -> int:
-    """Await ``work``; Ctrl+C and SIGTERM cancel it, so that it cleans up, and give exit code 130."""
+async def interruptible(work: Coroutine[Any, Any, int], hooks: CrashHooks | None = None) -> int:
+    """Await ``work``; Ctrl+C and SIGTERM cancel it, so that it cleans up, and give exit code 130.
+
+    With ``hooks`` a fault of the app becomes a sentence, a report beside the log, and exit code 1.
+    """
     import signal
+
+    from characoid_desktop.app.in_use import InUseMark
+    from characoid_desktop.core.i18n import t
 
     task = asyncio.current_task()
     assert task is not None
     running = asyncio.get_running_loop()
+    if hooks is not None:
+        hooks.watch_loop(running)
+    mark = InUseMark()
+    mark.put()
     if sys.platform == "win32":
         signal.signal(signal.SIGINT, lambda *_: running.call_soon_threadsafe(task.cancel))
     else:
@@ -108,12 +144,13 @@ async def interruptible(work: Coroutine[Any, Any, int]) -> int:
     try:
         return await work
     except asyncio.CancelledError:
-        return 130
-
-
-def _speak_utf8() -> None:
-    """A Windows console or a pipe may be set to something that cannot say 変換."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(encoding="utf-8", errors="backslashreplace")
+        return EXIT_INTERRUPTED
+    except Exception as error:
+        if hooks is None:
+            raise
+        report = hooks.report("the command failed", error)
+        print(t("This did not work because of a fault in the app. Your files are untouched. Report: {file}",
+                file=str(report or "–")), file=sys.stderr)
+        return EXIT_FAULT
+    finally:
+        await mark.take_away()

@@ -256,7 +256,7 @@ async def test_flt_33_a_database_let_go_in_time_is_not_mentioned(home, monkeypat
 @pytest.mark.plain_log
 @pytest.mark.parametrize("damage", [
     "cfg_10 header", "cfg_11 zeroed page", "cfg_12 no wal", "cfg_13 foreign wal", "cfg_14 no bytes",
-    "cfg_14 no database"])
+    "cfg_14 no database", "cfg_14 a folder"])
 async def test_flt_34_what_was_repaired_is_a_notice_with_the_way_to_the_folder(home, monkeypatch, tmp_path, damage):
     await make_database(home)
     file = home.database
@@ -281,6 +281,10 @@ async def test_flt_34_what_was_repaired_is_a_notice_with_the_way_to_the_folder(h
             wal.write_bytes(other.with_name(other.name + "-wal").read_bytes())
         case "cfg_14 no bytes":
             file.write_bytes(b"")
+        case "cfg_14 a folder":
+            file.unlink()
+            file.mkdir()
+            (file / "mine.txt").write_text("somebody's")
         case "cfg_14 no database":
             file.write_bytes(b"This is a letter, not a database.\n" * 300)
     async with whole_app(home, monkeypatch) as app:
