@@ -23,6 +23,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
+IN_USE = VENV / "characoid-in-use.lock"  # a running window holds a lock on it, see characoid_desktop/app/in_use.py
+IN_USE_WORDS = "CHARACOID is running. Close it, then run this again."
 TORCH = "torch==2.13.0"
 TORCH_CPU_INDEX = "https://download.pytorch.org/whl/cpu"
 OLDEST, NEWEST = (3, 11), (3, 13)
@@ -142,12 +144,45 @@ def fingerprint(extras: str) -> str:
     return digest.hexdigest()
 
 
-def set_up(extras: str) -> Path:
-    """Make the virtual environment with ``extras``; return its interpreter."""
+def is_in_use() -> bool:
+    """Whether a running app uses the packages in .venv: does somebody hold the lock on its mark?"""
+    try:
+        mark = os.open(IN_USE, os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            os.lseek(mark, 0x7FFFFFF0, os.SEEK_SET)  # the same byte as in characoid_desktop/core/locks.py
+            msvcrt.locking(mark, msvcrt.LK_NBLCK, 1)
+            os.lseek(mark, 0x7FFFFFF0, os.SEEK_SET)
+            msvcrt.locking(mark, msvcrt.LK_UNLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(mark)
+    return False
+
+
+def set_up(extras: str, *, needed: bool = True) -> Path:
+    """Make the virtual environment with ``extras``; return its interpreter.
+
+    Packages are never replaced under a running app: that is a failure if they are ``needed`` now.
+    """
     python = python_of_venv()
     stamp = VENV / f"set-up-{extras}.txt"
     wanted = fingerprint(extras)
     if python.exists() and stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+        return python
+    if python.exists() and is_in_use():
+        if needed:
+            fail(IN_USE_WORDS)
+        say(IN_USE_WORDS)
         return python
     install_system_libraries()
     if python.exists() and call_quiet(python, "-c", "import pip") != 0:
@@ -214,7 +249,7 @@ def main() -> int:
         set_up("engine")
         return 0
     if command == "app":
-        python = set_up("engine")
+        python = set_up("engine", needed=False)  # with the window open, this start brings it to the front
         return call_in_place(python, words[1:])
     fail(f"Unknown word “{command}”. Use: run.py [app …|test …|setup]")
     return 2
