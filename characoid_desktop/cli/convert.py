@@ -13,10 +13,12 @@ from typing import Any
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text, t
 from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.data.errors import from_os
 from characoid_desktop.engines.catalog import build_hosts
 from characoid_desktop.engines.contracts import EngineHost, EngineProgress
 from characoid_desktop.engines.messages import note_for
 from characoid_desktop.features.rvc.conversion import ConversionOutcome, ConversionRequest, convert_one
+from characoid_desktop.features.rvc.destination import destination_error
 from characoid_desktop.features.rvc.naming import shown
 from characoid_desktop.features.rvc.presets import (
     DEFAULT_PRESET,
@@ -27,11 +29,12 @@ from characoid_desktop.features.rvc.presets import (
     preset,
     with_changes,
 )
-from characoid_desktop.features.rvc.scan import FoundFile, scan
+from characoid_desktop.features.rvc.scan import scan_all
 from characoid_desktop.settings.sections.conversion import OutputFormat
 
 EXIT_SOME_FAILED = 2
 EXIT_USAGE = 2
+NOTHING_CHANGED = Text("Nothing was changed.")
 
 
 @dataclass
@@ -110,21 +113,21 @@ async def run_convert(arguments: argparse.Namespace) -> int:
     report = Report(arguments.json)
     try:
         effect = chosen_preset(arguments)
+        _check_words(arguments)
         paths = AppPaths.locate()
         _make_folders(paths, Path(arguments.output))
     except AppError as error:
         report.refused(error)
         return EXIT_USAGE
-    files: list[FoundFile] = []
-    found = await scan([Path(name).absolute() for name in arguments.inputs], files.extend)
-    report.total = len(found.refused) + len(files)
+    found = await scan_all([Path(name).absolute() for name in arguments.inputs])
+    report.total = len(found.refused) + len(found.files)
     for refusal in found.refused:
         report.refused(refusal)
     if found.cut is not None and not report.as_json:
         print(found.cut, file=sys.stderr)
     engine = build_hosts(paths).rvc
     try:
-        await _convert_all(engine, [file.path for file in files], effect, arguments, report)
+        await _convert_all(engine, found.files, effect, arguments, report)
     finally:
         await engine.stop()
     if not report.total:
@@ -150,12 +153,19 @@ async def _convert_all(
             report.finished(source, outcome)
 
 
+def _check_words(arguments: argparse.Namespace) -> None:
+    """Raise AppError for an empty name: a variable of a script without value must not mean the folder one is in."""
+    if not all((*arguments.inputs, arguments.output)):
+        raise AppError(Text.of("A file or folder name is empty. Name what is to be converted, and a folder for it."),
+                       safe=NOTHING_CHANGED)
+
+
 def _make_folders(paths: AppPaths, output: Path) -> None:
     try:
         paths.create()
+    except OSError as error:
+        raise from_os(error, Path(error.filename or paths.data)) or error from error
+    try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise AppError(
-            Text.of("The folder “{name}” cannot be used: {reason}", name=str(error.filename or output),
-                    reason=error.strerror or str(error)),
-            safe=Text.of("Nothing was changed.")) from error
+        raise AppError(destination_error(error, output).sentence, safe=NOTHING_CHANGED, detail=str(error)) from error

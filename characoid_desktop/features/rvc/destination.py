@@ -29,6 +29,8 @@ def destination_error(error: OSError, folder: Path) -> AppError:
         sentence, code = Text.of("The disk of “{folder}” is full. Make room, then try again.", folder=name), "disk_full"
     elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         sentence, code = Text.of("“{folder}” cannot be written to. Choose another folder.", folder=name), "read_only"
+    elif error.errno == errno.EEXIST and not folder.is_dir():
+        sentence, code = Text.of("“{folder}” is a file. Choose a folder.", folder=name), "no_folder"
     elif error.errno in (errno.ENOENT, errno.ENOTDIR):
         sentence, code = Text.of("The folder “{folder}” is not there. Choose another folder.", folder=name), "no_folder"
     else:
