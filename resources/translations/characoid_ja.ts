@@ -28,6 +28,10 @@
    <translation>同じ名前のファイルがあります。そのファイルはそのままです。</translation>
   </message>
   <message>
+   <source>A file or folder name is empty. Name what is to be converted, and a folder for it.</source>
+   <translation>ファイルまたはフォルダーの名前が空です。変換するものと、結果を入れるフォルダーを指定してください。</translation>
+  </message>
+  <message>
    <source>A little lower, duller and breathier.</source>
    <translation>少し低く、こもり気味で、息が混じる声。</translation>
   </message>
@@ -626,6 +630,10 @@
   <message>
    <source>No change until you choose a key or a character.</source>
    <translation>キーかフォルマントを選ぶまで、声は変わりません。</translation>
+  </message>
+  <message>
+   <source>No damage was found in {limit} s; it is too large for the whole check.</source>
+   <translation>{limit} 秒の検査では破損は見つかりませんでした。大きすぎるため、全体の検査は終わっていません。</translation>
   </message>
   <message>
    <source>No font with Chinese and Japanese characters was found. On Debian or Ubuntu: fonts-noto-cjk.</source>
@@ -1340,10 +1348,6 @@
    <translation>フォルダー「{name}」を読めません。</translation>
   </message>
   <message>
-   <source>The folder “{name}” cannot be used: {reason}</source>
-   <translation>フォルダー「{name}」を使えません：{reason}</translation>
-  </message>
-  <message>
    <source>The folder “{name}” is no longer there.</source>
    <translation>フォルダー「{name}」がなくなっています。</translation>
   </message>
@@ -1542,6 +1546,10 @@
   <message>
    <source>This did not work because of a fault in the app. The log says more.</source>
    <translation>アプリの不具合でできませんでした。詳しくは記録にあります。</translation>
+  </message>
+  <message>
+   <source>This did not work because of a fault in the app. Your files are untouched. Report: {file}</source>
+   <translation>アプリの不具合でできませんでした。あなたのファイルはそのままです。報告：{file}</translation>
   </message>
   <message>
    <source>This entry is no longer there.</source>
@@ -2162,6 +2170,10 @@
   <message>
    <source>“{folder}” has too little room: about {need} MB are needed, {free} MB are free.</source>
    <translation>「{folder}」の空きが足りません。約 {need} MB 必要ですが、空きは {free} MB です。</translation>
+  </message>
+  <message>
+   <source>“{folder}” is a file. Choose a folder.</source>
+   <translation>「{folder}」はファイルです。フォルダーを選んでください。</translation>
   </message>
   <message>
    <source>“{folder}” is not a folder. Choose another one.</source>

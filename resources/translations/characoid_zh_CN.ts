@@ -28,6 +28,10 @@
    <translation>已经有同名文件，没有动它。</translation>
   </message>
   <message>
+   <source>A file or folder name is empty. Name what is to be converted, and a folder for it.</source>
+   <translation>有一个文件名或文件夹名是空的。写明要转换什么，以及结果放到哪个文件夹。</translation>
+  </message>
+  <message>
    <source>A little lower, duller and breathier.</source>
    <translation>稍低、稍暗，气声多一点。</translation>
   </message>
@@ -626,6 +630,10 @@
   <message>
    <source>No change until you choose a key or a character.</source>
    <translation>选升降调或音色之前，声音不变。</translation>
+  </message>
+  <message>
+   <source>No damage was found in {limit} s; it is too large for the whole check.</source>
+   <translation>{limit} 秒内没有发现损坏；文件太大，没有全部检查完。</translation>
   </message>
   <message>
    <source>No font with Chinese and Japanese characters was found. On Debian or Ubuntu: fonts-noto-cjk.</source>
@@ -1340,10 +1348,6 @@
    <translation>文件夹“{name}”无法读取。</translation>
   </message>
   <message>
-   <source>The folder “{name}” cannot be used: {reason}</source>
-   <translation>文件夹“{name}”不能用：{reason}</translation>
-  </message>
-  <message>
    <source>The folder “{name}” is no longer there.</source>
    <translation>文件夹“{name}”已经不在了。</translation>
   </message>
@@ -1542,6 +1546,10 @@
   <message>
    <source>This did not work because of a fault in the app. The log says more.</source>
    <translation>程序出了故障，这一步没有成功。详情见日志。</translation>
+  </message>
+  <message>
+   <source>This did not work because of a fault in the app. Your files are untouched. Report: {file}</source>
+   <translation>程序出了故障，这一步没有成功。你的文件没有动过。报告：{file}</translation>
   </message>
   <message>
    <source>This entry is no longer there.</source>
@@ -2162,6 +2170,10 @@
   <message>
    <source>“{folder}” has too little room: about {need} MB are needed, {free} MB are free.</source>
    <translation>“{folder}”空间不够：约需要 {need} MB，剩余 {free} MB。</translation>
+  </message>
+  <message>
+   <source>“{folder}” is a file. Choose a folder.</source>
+   <translation>“{folder}”是文件。选择一个文件夹。</translation>
   </message>
   <message>
    <source>“{folder}” is not a folder. Choose another one.</source>
