@@ -29,6 +29,7 @@ from characoid_desktop.jobs.running import Phase
 
 CLEANUP_LIMIT_S = 5.0  # one handler's cleanup
 STOP_LIMIT_S = 3.0  # what handlers get to let go when the app quits
+TRY_AGAIN_S = 30.0  # after the database refused a change; longer than it waits for a lock
 DEFAULT_LANES: Mapping[str, int] = {"compute": 1, "io": 2}
 _log = logging.getLogger(__name__)
 
@@ -55,10 +56,12 @@ class JobQueue:
 
     ``changed`` fires with the job at every change of state and for progress (at most ten times a second
     for each job). ``paused_changed`` fires with the new value. ``trouble`` fires when the database refuses
-    a change of state: the queue then pauses, what runs goes on, and :meth:`resume` tries again.
+    a change of state: the queue then pauses and what runs goes on. It resumes by itself when the database took
+    a new job, or after ``try_again_s`` seconds.
     """
 
-    def __init__(self, db: Database, clock: Clock, lanes: Mapping[str, int] = DEFAULT_LANES) -> None:
+    def __init__(self, db: Database, clock: Clock, lanes: Mapping[str, int] = DEFAULT_LANES, *,
+                 try_again_s: float = TRY_AGAIN_S) -> None:
         self.changed: Event[Job] = Event()
         self.paused_changed: Event[bool] = Event()
         self.trouble: Event[AppError] = Event()
@@ -71,6 +74,8 @@ class JobQueue:
         self._lanes = Lanes(self._repository, self._ends, clock, self._limits, self._handlers, self.changed,
                             self._in_trouble)
         self._paused = False
+        self._try_again_s = try_again_s
+        self._recovering: asyncio.Task[None] | None = None  # only while trouble holds the queue
         self._started = False
         self._closing = False
         self._tidied = False
@@ -150,6 +155,8 @@ class JobQueue:
         async with self._db.transaction() as tx:
             jobs = await self._repository.insert(tx, new, self._clock.now())
         self._adopt(jobs)
+        if self._recovering is not None:
+            self.resume()
         return tuple(jobs)
 
     async def _adopt_after(self, jobs: Sequence[Job]) -> None:
@@ -284,11 +291,13 @@ class JobQueue:
         return tuple(again[job_id] for job_id in job_ids)
 
     def pause(self) -> None:
-        """Start nothing new; what runs goes on."""
+        """Start nothing new until :meth:`resume`; what runs goes on."""
+        self._recover_no_more()
         self._set_paused(True)
 
     def resume(self) -> None:
         """Go on after :meth:`pause`, or after the database refused a change."""
+        self._recover_no_more()
         self._set_paused(False)
         if self._ends.unsaved:
             self._scope.start(self._ends.save(), name="save")
@@ -317,8 +326,20 @@ class JobQueue:
 
     def _in_trouble(self, error: AppError) -> None:
         _log.info("the queue pauses: %s", error.detail or error)
+        if not self._paused and not self._closing:  # a pause that was asked for stays
+            self._recovering = self._scope.start(self._recover(), name="recover")
         self._set_paused(True)
         self.trouble.emit(error)
+
+    def _recover_no_more(self) -> None:
+        if self._recovering is not None:
+            self._recovering.cancel()
+            self._recovering = None
+
+    async def _recover(self) -> None:
+        await asyncio.sleep(self._try_again_s)
+        self._recovering = None
+        self.resume()
 
 
 def _report(error: BaseException) -> None:

@@ -72,6 +72,55 @@ async def test_a_job_whose_start_cannot_be_stored_waits_and_the_queue_pauses(
     await eventually(lambda: not queue.busy)
 
 
+async def test_after_trouble_the_queue_goes_on_by_itself(
+    db: Database, clock: HandClock, held: HeldHandler,
+) -> None:
+    queue = JobQueue(db, clock, try_again_s=0.05)
+    queue.register(held)
+    await queue.start()
+    troubles: list[AppError] = []
+    queue.trouble.connect(troubles.append)
+    queue.pause()
+    job = await queue.submit("held", name("x"), {})
+    with _locked(db):
+        queue.resume()
+        await eventually(lambda: len(troubles) == 2)  # tried again, refused again
+    await eventually(lambda: held.names == ["x"])
+    assert not queue.paused
+    held.finish(job)
+    await eventually(lambda: not queue.busy)
+    await queue.aclose()
+
+
+async def test_a_job_that_could_be_stored_ends_the_pause_after_trouble(
+    queue: JobQueue, db: Database, held: HeldHandler, troubles: list[AppError],
+) -> None:
+    queue.pause()
+    first = await queue.submit("held", name("x"), {})
+    with _locked(db):
+        queue.resume()
+        await eventually(lambda: troubles)
+    second = await queue.submit("held", name("y"), {})
+    for job in (first, second):
+        await eventually(lambda job=job: held.names[-1:] == [str(job.title)])
+        held.finish(job)
+    await eventually(lambda: not queue.busy)
+
+
+async def test_a_pause_that_was_asked_for_outlasts_trouble(
+    queue: JobQueue, db: Database, held: HeldHandler, troubles: list[AppError],
+) -> None:
+    job = await queue.submit("held", name("x"), {})
+    await eventually(lambda: held.started)
+    queue.pause()
+    with _locked(db):
+        held.finish(job)
+        await eventually(lambda: troubles)
+    await queue.submit("held", name("y"), {})
+    assert queue.paused
+    assert held.names == ["x"]
+
+
 async def test_a_result_that_cannot_be_stored_is_kept_and_stored_later(
     queue: JobQueue, db: Database, held: HeldHandler, troubles: list[AppError],
 ) -> None:
