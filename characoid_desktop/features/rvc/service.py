@@ -236,9 +236,12 @@ class RvcSessionService:
         for start in range(0, len(here), SLICE):
             async with self._database.transaction() as tx:
                 await self._rows.delete(tx, here[start: start + SLICE])
+        self._wishes.withdraw(here)  # those of the meantime
+        late = [item for id in here if (item := self._book.get(id)) is not None and item.state.is_active]
         gone = self._book.drop(here)
         if gone:
             self.removed.emit(gone)
+        await self._cancel(late)
 
     async def clear_done(self) -> None:
         """Take finished items off the list; their files stay."""

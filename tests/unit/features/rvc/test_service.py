@@ -193,6 +193,28 @@ async def test_what_is_withdrawn_while_the_queue_takes_it_in_is_not_converted(
         assert parts(music) == []
 
 
+@pytest.mark.parametrize("again", [False, True], ids=["converted", "tried again"])
+async def test_what_is_asked_for_while_it_is_removed_is_not_converted(
+    home: AppPaths, music: Path, again: bool
+) -> None:
+    rvc = HeldEngine()
+    rvc.hold()
+    async with rvc_bench(home, rvc=rvc) as bench:
+        ids = await bench.add(*(song(music, f"{n}.wav") for n in range(20)))
+        await bench.convert(*ids)
+        stopped = asyncio.Event()
+        bench.service.changed.connect(lambda item: item.state is ItemState.CANCELLED and stopped.set())
+        removing = asyncio.get_running_loop().create_task(bench.service.remove(ids))
+        await stopped.wait()
+        await (bench.service.retry(ids) if again else bench.convert(*ids))
+        await removing
+        await eventually(lambda: not bench.jobs.busy)
+        assert bench.service.items == ()
+        assert bench.service.batch == (0, 0)
+        rows = await bench.database.read_all("SELECT DISTINCT state FROM jobs")
+        assert [row[0] for row in rows] == ["cancelled"]
+
+
 async def test_retry_does_the_same_work_again(home: AppPaths, music: Path) -> None:
     rvc = HeldEngine()
     rvc.errors["a.wav"] = "out_of_memory"
