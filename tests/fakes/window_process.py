@@ -214,6 +214,15 @@ def serve(files: list[str]) -> int:
             c.jobs.changed.connect(changed)
             await c.rvc.convert([item.id], Place(folder, "{title}"), lambda _: "Higher")
 
+        def do_await_items(self, count: int) -> None:
+            def told(*_) -> None:
+                if len(self.run._c.rvc.items) >= count:
+                    disconnect()
+                    say(await_items=len(self.run._c.rvc.items))
+
+            disconnect = self.run._c.rvc.added.connect(told)
+            told()
+
         def do_measure(self) -> None:
             import gc
 
