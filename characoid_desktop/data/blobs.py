@@ -32,10 +32,6 @@ class NotAFile(AppError):
     code = "not_a_file"
 
 
-class BlobMissing(AppError):
-    code = "blob_missing"
-
-
 class BlobStore:
     """Blobs under ``root``. The async methods do their work in an executor.
 

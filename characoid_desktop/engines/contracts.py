@@ -24,15 +24,6 @@ class EngineState(StrEnum):
     STOPPING = "stopping"
     FAILED = "failed"
 
-    @property
-    def accepts_jobs(self) -> bool:
-        """Whether a request may be sent now (it may first start the child)."""
-        return self is not EngineState.FAILED and self is not EngineState.STOPPING
-
-    @property
-    def has_process(self) -> bool:
-        return self in (EngineState.STARTING, EngineState.READY, EngineState.BUSY, EngineState.STOPPING)
-
 
 @dataclass(frozen=True, slots=True)
 class EngineProgress:

@@ -12,8 +12,7 @@ FIRST_ESTIMATE_S = 2.0  # earlier, a guess rests on start-up costs
 FIRST_ESTIMATE_FRACTION = 0.02
 SMOOTHING_S = 8.0  # time constant of the speed; a change of speed counts for 63 % after it
 SAMPLE_S = 0.25  # closer reports are taken together
-MINUTES_FROM_S = 120.0
-HOURS_FROM_MIN = 120
+LONGEST_S = 100 * 3600.0  # beyond it the work hardly moves, and a number would mean nothing
 
 
 class ProgressTracker:
@@ -66,16 +65,5 @@ class ProgressTracker:
         if self._speed <= 0:
             return None
         since_sample = now - self._sample[0]
-        return max(0.0, (1.0 - self._sample[1]) / self._speed - since_sample)
-
-
-def remaining_words(seconds: float) -> Text:
-    """Return “about 35 s” (in steps of 5 s) under two minutes, “about 3 min” from there, then hours."""
-    if math.isnan(seconds) or math.isinf(seconds):
-        return Text.of("time left unknown")
-    if seconds < MINUTES_FROM_S - 2.5:
-        return Text.of("about {n} s left", n=max(5, 5 * round(seconds / 5)))
-    minutes = max(2, round(seconds / 60))
-    if minutes < HOURS_FROM_MIN:
-        return Text.of("about {n} min left", n=minutes)
-    return Text.of("about {hours} h {minutes} min left", hours=minutes // 60, minutes=minutes % 60)
+        remaining = max(0.0, (1.0 - self._sample[1]) / self._speed - since_sample)
+        return remaining if remaining <= LONGEST_S else None

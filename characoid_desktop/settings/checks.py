@@ -1,9 +1,8 @@
-"""Settings that name things outside the app: whether they are there now. A missing one is no error to load."""
+"""Folders that settings name: whether they are there now. A missing one is no error to load."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 
 from characoid_desktop.core.i18n import Text
@@ -31,11 +30,3 @@ def folder_problem(folder: str) -> Text | None:
         return Text.of("The folder “{folder}” cannot be reached. Choose another one.", folder=folder)
     return Text.of("The folder “{folder}” is not there. Its drive may be missing: connect it, or choose "
                    "another folder.", folder=folder)
-
-
-def device_problem(name: str, available: Sequence[str]) -> Text | None:
-    """Return what is wrong with a chosen sound device, None if it is there ("" is always there)."""
-    if not name or name in available:
-        return None
-    return Text.of("“{device}” is not connected. Sound plays on the device of the system until it is back.",
-                   device=name)

@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.audio.files import FileIdentity
 from engine.audio.layouts import mix, mix_matrix
-from engine.audio.resample import StreamResampler, resampled_frames
+from engine.audio.resample import StreamResampler
 from engine.audio.source import AudioSource, open_audio
 
 KEPT_SOURCES = 4
@@ -143,9 +143,3 @@ def _identity(path: str) -> FileIdentity | None:
         return FileIdentity.of(os.lstat(path))
     except (OSError, ValueError):
         return None
-
-
-def output_frames(source: AudioSource, rate: int) -> int | None:
-    """Return how many frames the whole sound has at ``rate``, None when that is not known."""
-    frames = source.info.frames
-    return None if frames is None else resampled_frames(frames, source.info.rate, rate)

@@ -360,10 +360,6 @@
    <translation>ファイルごとに変えることもできます。</translation>
   </message>
   <message>
-   <source>Empty: the device the system uses.</source>
-   <translation>空欄：システムの出力先で再生します。</translation>
-  </message>
-  <message>
    <source>End it</source>
    <translation>強制終了</translation>
   </message>
@@ -468,6 +464,10 @@
    <translation>順番待ち</translation>
   </message>
   <message>
+   <source>In the queue, to be converted to {preset}</source>
+   <translation>順番待ちです。「{preset}」に変換します</translation>
+  </message>
+  <message>
    <source>Increase</source>
    <translation>増やす</translation>
   </message>
@@ -506,10 +506,6 @@
   <message>
    <source>Key {key}</source>
    <translation>キー {key}</translation>
-  </message>
-  <message>
-   <source>Keys 1 and 2, same position, matched loudness</source>
-   <translation>1、2 のキーで切り替え、同じ位置、同じ音量</translation>
   </message>
   <message>
    <source>Keys are kept for one run only.</source>
@@ -826,6 +822,10 @@
   <message>
    <source>Preset for new files</source>
    <translation>新しいファイルのプリセット</translation>
+  </message>
+  <message>
+   <source>Press 1 or 2: same position, same loudness</source>
+   <translation>1、2 のキーで切り替え、同じ位置、同じ音量</translation>
   </message>
   <message>
    <source>Preview region</source>
@@ -1676,10 +1676,6 @@
    <translation>確認待ち</translation>
   </message>
   <message>
-   <source>Waiting to be converted to {preset}</source>
-   <translation>「{preset}」への変換を待っています</translation>
-  </message>
-  <message>
    <source>Warn when less is free than</source>
    <translation>空きがこれより少なければ知らせる</translation>
   </message>
@@ -1702,6 +1698,10 @@
   <message>
    <source>When I close the window during work</source>
    <translation>処理中にウィンドウを閉じたとき</translation>
+  </message>
+  <message>
+   <source>Where you hear originals and results.</source>
+   <translation>元の音声と結果を聞くときの出力先です。</translation>
   </message>
   <message>
    <source>Whisper</source>
@@ -1764,10 +1764,6 @@
    <translation>元のファイルは変更しません</translation>
   </message>
   <message>
-   <source>about {hours} h {minutes} min left</source>
-   <translation>残り 約 {hours} 時間 {minutes} 分</translation>
-  </message>
-  <message>
    <source>about {h} h left</source>
    <translation>残り 約 {h} 時間</translation>
   </message>
@@ -1782,14 +1778,6 @@
   <message>
    <source>about {m} min {s} s left</source>
    <translation>残り 約 {m} 分 {s} 秒</translation>
-  </message>
-  <message>
-   <source>about {n} min left</source>
-   <translation>残り 約 {n} 分</translation>
-  </message>
-  <message>
-   <source>about {n} s left</source>
-   <translation>残り 約 {n} 秒</translation>
   </message>
   <message>
    <source>about {s} s left</source>
@@ -1874,10 +1862,6 @@
   <message>
    <source>the original stays as it is</source>
    <translation>元のファイルはそのまま</translation>
-  </message>
-  <message>
-   <source>time left unknown</source>
-   <translation>残り時間は不明</translation>
   </message>
   <message>
    <source>torch is not installed. The built-in voice effects work without it.</source>
@@ -2154,10 +2138,6 @@
   <message>
    <source>{what} goes from {low} to {high} semitones.</source>
    <translation>{what} の範囲は {low} から {high} 半音までです。</translation>
-  </message>
-  <message>
-   <source>“{device}” is not connected. Sound plays on the device of the system until it is back.</source>
-   <translation>「{device}」がつながっていません。戻るまではシステムの出力先で再生します。</translation>
   </message>
   <message>
    <source>“{field}” is not known. There are {fields}.</source>

@@ -360,10 +360,6 @@
    <translation>每个文件仍可单独选择。</translation>
   </message>
   <message>
-   <source>Empty: the device the system uses.</source>
-   <translation>留空：用系统当前的设备。</translation>
-  </message>
-  <message>
    <source>End it</source>
    <translation>结束它</translation>
   </message>
@@ -468,6 +464,10 @@
    <translation>排队中</translation>
   </message>
   <message>
+   <source>In the queue, to be converted to {preset}</source>
+   <translation>在队列中，将转换为“{preset}”</translation>
+  </message>
+  <message>
    <source>Increase</source>
    <translation>增大</translation>
   </message>
@@ -506,10 +506,6 @@
   <message>
    <source>Key {key}</source>
    <translation>升降调 {key}</translation>
-  </message>
-  <message>
-   <source>Keys 1 and 2, same position, matched loudness</source>
-   <translation>按 1、2 切换，位置不变，响度一致</translation>
   </message>
   <message>
    <source>Keys are kept for one run only.</source>
@@ -826,6 +822,10 @@
   <message>
    <source>Preset for new files</source>
    <translation>新文件的预设</translation>
+  </message>
+  <message>
+   <source>Press 1 or 2: same position, same loudness</source>
+   <translation>按 1、2 切换，位置不变，响度一致</translation>
   </message>
   <message>
    <source>Preview region</source>
@@ -1676,10 +1676,6 @@
    <translation>等你处理</translation>
   </message>
   <message>
-   <source>Waiting to be converted to {preset}</source>
-   <translation>等待转换为“{preset}”</translation>
-  </message>
-  <message>
    <source>Warn when less is free than</source>
    <translation>剩余空间少于时提醒</translation>
   </message>
@@ -1702,6 +1698,10 @@
   <message>
    <source>When I close the window during work</source>
    <translation>工作时关闭窗口</translation>
+  </message>
+  <message>
+   <source>Where you hear originals and results.</source>
+   <translation>试听原声和结果时用的设备。</translation>
   </message>
   <message>
    <source>Whisper</source>
@@ -1764,10 +1764,6 @@
    <translation>不会改动原文件</translation>
   </message>
   <message>
-   <source>about {hours} h {minutes} min left</source>
-   <translation>约剩 {hours} 小时 {minutes} 分</translation>
-  </message>
-  <message>
    <source>about {h} h left</source>
    <translation>约剩 {h} 小时</translation>
   </message>
@@ -1782,14 +1778,6 @@
   <message>
    <source>about {m} min {s} s left</source>
    <translation>约剩 {m} 分 {s} 秒</translation>
-  </message>
-  <message>
-   <source>about {n} min left</source>
-   <translation>约剩 {n} 分钟</translation>
-  </message>
-  <message>
-   <source>about {n} s left</source>
-   <translation>约剩 {n} 秒</translation>
   </message>
   <message>
    <source>about {s} s left</source>
@@ -1874,10 +1862,6 @@
   <message>
    <source>the original stays as it is</source>
    <translation>不改动原文件</translation>
-  </message>
-  <message>
-   <source>time left unknown</source>
-   <translation>剩余时间未知</translation>
   </message>
   <message>
    <source>torch is not installed. The built-in voice effects work without it.</source>
@@ -2154,10 +2138,6 @@
   <message>
    <source>{what} goes from {low} to {high} semitones.</source>
    <translation>{what} 的范围是 {low} 到 {high} 个半音。</translation>
-  </message>
-  <message>
-   <source>“{device}” is not connected. Sound plays on the device of the system until it is back.</source>
-   <translation>“{device}”没有连接。接回之前，用系统的设备播放。</translation>
   </message>
   <message>
    <source>“{field}” is not known. There are {fields}.</source>

@@ -113,7 +113,7 @@ async def test_where_the_window_was_drawn_for_its_own_words_may_not_elide_at_all
         await eventually(lambda: studio.services.rvc.items and studio.services.rvc.items[0].facts)
         view = studio.window.frame.view
         assert isinstance(view, RvcView)
-        hint = next(one for one in view.stage.findChildren(ElidedLabel) if one.text().startswith("Keys 1 and 2"))
+        hint = next(one for one in view.stage.findChildren(ElidedLabel) if one.text().startswith("Press 1 or 2"))
         hint.setFixedWidth(60)
         await studio.settle(studio.window)
         assert audit(studio.window) == []

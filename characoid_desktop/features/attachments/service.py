@@ -8,7 +8,7 @@ import sqlite3
 import stat
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -135,8 +135,6 @@ class AttachmentService:
         """A copy's path follows the blob store, in case the data folder was moved."""
         if attachment is None or attachment.blob is None:
             return attachment
-        from dataclasses import replace
-
         return replace(attachment, path=self._blobs.path(attachment.blob))
 
 

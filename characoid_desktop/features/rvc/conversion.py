@@ -36,7 +36,6 @@ from characoid_desktop.features.rvc.models import (
 from characoid_desktop.features.rvc.naming import (
     DEFAULT_TEMPLATE,
     NameFields,
-    free_name,
     names,
     part_name,
     safe_stem,
@@ -127,11 +126,6 @@ class ConversionOutcome:
     lufs_out: float | None = None
     peaks_out: bytes = b""
     peaks_in: bytes = b""
-
-
-def plan_output(request: ConversionRequest) -> Path:
-    """Return where the result will be, should nothing take that name meanwhile. Reads the disk."""
-    return free_name(request.target_folder, request.template, request.name_fields, suffix_of(request.format))
 
 
 def needed_bytes(request: ConversionRequest, source_bytes: int) -> int:

@@ -6,11 +6,10 @@ and a separator inside a title or a template can never lead to another folder.
 
 from __future__ import annotations
 
-import os
 import re
 import unicodedata
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -90,14 +89,6 @@ def names(template: str, fields: NameFields, suffix: str, folder: Path | None = 
     for number in range(2, MAX_NUMBERED + 1):
         yield fit_name(stem, f" ({number}){suffix}", parent=folder)
     yield fit_name(stem, f" ({uuid.uuid4().hex[:12]}){suffix}", parent=folder)
-
-
-def free_name(
-    folder: Path, template: str, fields: NameFields, suffix: str, *,
-    taken: Callable[[Path], bool] = os.path.lexists,
-) -> Path:
-    """Return the first path in ``folder`` that ``taken`` denies. Reads the disk: not for the GUI thread."""
-    return next(path for name in names(template, fields, suffix, folder) if not taken(path := folder / name))
 
 
 def part_name(job_id: str) -> str:

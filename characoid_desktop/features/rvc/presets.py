@@ -93,11 +93,6 @@ def with_changes(base: Preset, *, pitch: float | None = None, formant: float | N
     return replace(base, effect=MappingProxyType(effect))
 
 
-def with_pitch(base: Preset, semitones: float) -> Preset:
-    """Return ``base`` with another pitch; raises ValueError outside PITCH_RANGE."""
-    return with_changes(base, pitch=semitones)
-
-
 def _within(value: float, bounds: tuple[float, float]) -> float:
     low, high = bounds
     if not math.isfinite(value) or not low <= value <= high:

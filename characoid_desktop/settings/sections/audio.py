@@ -16,7 +16,7 @@ class AudioSection(Section):
 
     output_device: Annotated[str, Declared(
         # Kept by name: numbers change when a device is plugged in.
-        Text.of("Play on"), Text.of("Empty: the device the system uses."), widget=Widget.DEVICE),
+        Text.of("Play on"), Text.of("Where you hear originals and results."), widget=Widget.DEVICE),
         Field(max_length=300)] = ""
     volume: Annotated[int, Declared(
         Text.of("Volume"), Text.of("Only for what plays here, not for converted files."), unit=Text.of("%"),

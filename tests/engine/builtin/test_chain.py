@@ -15,7 +15,6 @@ from characoid_desktop.features.rvc.presets import (
     PRESETS,
     preset,
     with_changes,
-    with_pitch,
 )  # fmt: skip
 from engine.builtin.chain import BOUNDS, Chain, Effect, apply
 from engine.errors import Cancelled, EngineError
@@ -96,10 +95,10 @@ def test_key_and_character_of_a_preset_can_be_changed_within_bounds() -> None:
     assert changed.effect["brightness_db"] == deep.effect["brightness_db"]
     assert deep.pitch == -5
     assert with_changes(deep) == deep
-    assert with_pitch(deep, 2).effect["formant_semitones"] == -2.5
+    assert with_changes(deep, pitch=2).effect["formant_semitones"] == -2.5
     for bad in (PITCH_RANGE[1] + 0.1, PITCH_RANGE[0] - 1, math.nan, math.inf):
         with pytest.raises(ValueError, match="is not from"):
-            with_pitch(deep, bad)
+            with_changes(deep, pitch=bad)
     with pytest.raises(ValueError, match="is not from"):
         with_changes(deep, formant=FORMANT_RANGE[1] + 1)
     assert BOUNDS["semitones"] == PITCH_RANGE

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.jobs.progress import ProgressTracker, remaining_words
+from characoid_desktop.jobs.progress import LONGEST_S, ProgressTracker
 from tests.fakes.held_jobs import HandClock
 
 STAGE = Text.of("Converting")
@@ -94,11 +94,15 @@ def test_the_wall_clock_does_not_matter() -> None:
     assert remaining == pytest.approx(30.0)
 
 
-@pytest.mark.parametrize(("seconds", "words"), [
-    (0, "about 5 s left"), (3, "about 5 s left"), (7.6, "about 10 s left"), (61, "about 60 s left"),
-    (117, "about 115 s left"), (118, "about 2 min left"), (150, "about 2 min left"),
-    (200, "about 3 min left"), (7000, "about 117 min left"), (7260, "about 2 h 1 min left"),
-    (math.inf, "time left unknown"), (math.nan, "time left unknown"),
-])
-def test_remaining_time_is_rounded_to_what_can_be_known(seconds: float, words: str) -> None:
-    assert str(remaining_words(seconds)) == words
+def test_work_that_hardly_moves_gives_no_number() -> None:
+    clock = HandClock()
+    tracker = ProgressTracker(clock)
+    for step in range(10):
+        clock.seconds += 1
+        shown = tracker.update(STAGE, 0.02 * (step + 1)).remaining_s
+    assert shown == pytest.approx(40.0)
+    for _ in range(3000):  # the smoothed speed goes towards zero, and would end in an endless time
+        clock.seconds += 1
+        shown = tracker.update(STAGE, 0.2).remaining_s
+        assert shown is None or shown <= LONGEST_S
+    assert shown is None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -198,9 +197,6 @@ class OptionsRow(Themed, QWidget):
             self.folder_wanted.emit()
         elif value == _BESIDE:
             self._model.set_folder(None)
-
-    def take_folder(self, folder: Path) -> None:
-        self._model.set_folder(folder)
 
     def _template_typed(self, text: str) -> None:
         self._show_example(*self._model.try_template(text))

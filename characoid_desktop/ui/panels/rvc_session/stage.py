@@ -117,7 +117,7 @@ class Stage(Themed, QWidget):
             [(Version.ORIGINAL, Text.of("Original")), (Version.CONVERTED, Text.of("Converted"))],
             Text.of("Version to listen to"))
         self._hint = ElidedLabel(
-            Text.of("Keys 1 and 2, same position, matched loudness"), "small", "text_muted", minimum_characters=4)
+            Text.of("Press 1 or 2: same position, same loudness"), "small", "text_muted", minimum_characters=4)
         self._hint.setProperty(MAY_ELIDE, True)
         self.tracks = TrackCard(model)
         self.options = OptionsRow(model)

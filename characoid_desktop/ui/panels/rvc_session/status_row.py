@@ -129,7 +129,7 @@ class StatusRow(Themed, QStackedWidget):
             self.job.restart()
         label = known_preset(item.choice.preset_id).label
         if item.state is ItemState.QUEUED:
-            self.job.set_title(Text.of("Waiting to be converted to {preset}", preset=label))
+            self.job.set_title(Text.of("In the queue, to be converted to {preset}", preset=label))
             self.job.set_progress(None)
         else:
             progress = item.progress

@@ -17,7 +17,6 @@ from characoid_desktop.features.rvc.conversion import (
     ConversionRequest,
     convert_one,
     needed_bytes,
-    plan_output,
     unnamed,
 )
 from characoid_desktop.features.rvc.models import SourceFacts
@@ -82,11 +81,9 @@ async def test_a_hostile_template_stays_in_its_folder(tmp_path: Path) -> None:
     assert names(tmp_path) == ["in"]
 
 
-async def test_the_plan_is_what_happens(tmp_path: Path) -> None:
+async def test_folder_name_and_format_are_as_wished(tmp_path: Path) -> None:
     wish = request(source(tmp_path), format=OutputFormat.FLAC, folder=tmp_path / "out", template="{title} {key}")
-    plan = plan_output(wish)
-    assert plan == tmp_path / "out" / "song +2.flac"
-    assert (await convert_one(HeldEngine(), wish)).path == plan
+    assert (await convert_one(HeldEngine(), wish)).path == tmp_path / "out" / "song +2.flac"
 
 
 async def test_a_copy_is_named_after_its_original(tmp_path: Path) -> None:

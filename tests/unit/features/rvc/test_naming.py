@@ -11,7 +11,6 @@ import pytest
 from characoid_desktop.features.rvc.naming import (
     NameFields,
     fill,
-    free_name,
     is_part,
     key_label,
     names,
@@ -98,12 +97,6 @@ def test_a_longest_title_still_fits_with_suffix_and_number(tmp_path: Path) -> No
         assert name.endswith(".flac")
         (tmp_path / name).write_bytes(b"x")  # the file system agrees
     assert found[11].endswith(" (12).flac")
-
-
-def test_an_existing_file_is_never_the_answer(tmp_path: Path) -> None:
-    (tmp_path / "song (Higher).wav").write_bytes(b"mine")
-    (tmp_path / "song (Higher) (2).wav").symlink_to("nowhere")
-    assert free_name(tmp_path, "{title} ({preset})", fields(), ".wav").name == "song (Higher) (3).wav"
 
 
 @pytest.mark.parametrize(
