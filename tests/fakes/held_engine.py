@@ -120,7 +120,8 @@ class HeldEngine:
 
     async def stop(self) -> None: ...
 
-    async def restart(self) -> None: ...
+    async def restart(self) -> None:
+        self.state = EngineState.READY
 
     def log_tail(self, lines: int = 200) -> str:
         return ""

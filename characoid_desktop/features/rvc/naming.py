@@ -39,6 +39,9 @@ class NameFields:
     day: date
 
 
+MAX_KEPT_END = 40  # characters behind the title that are kept whole; leaves room for a title in any script
+
+
 def key_label(semitones: float) -> str:
     """Return a pitch change for people: “+2”, “−3”, “0”, “+0.5” (a real minus, as everywhere in the app)."""
     rounded = round(semitones, 2)
@@ -84,11 +87,20 @@ def names(template: str, fields: NameFields, suffix: str, folder: Path | None = 
     words = fill(template, fields)
     if words.lower().endswith(suffix.lower()):  # people write “{title}.flac” into the template too
         words = words[: -len(suffix)]
-    stem = safe_stem(words)
-    yield fit_name(stem, suffix, parent=folder)
+    stem, end = _title_and_rest(safe_stem(words), template, fields)
+    yield fit_name(stem, f"{end}{suffix}", parent=folder)
     for number in range(2, MAX_NUMBERED + 1):
-        yield fit_name(stem, f" ({number}){suffix}", parent=folder)
-    yield fit_name(stem, f" ({uuid.uuid4().hex[:12]}){suffix}", parent=folder)
+        yield fit_name(stem, f"{end} ({number}){suffix}", parent=folder)
+    yield fit_name(stem, f"{end} ({uuid.uuid4().hex[:12]}){suffix}", parent=folder)
+
+
+def _title_and_rest(stem: str, template: str, fields: NameFields) -> tuple[str, str]:
+    """Split a stem behind the title: what follows (preset, key) tells results apart, so the title is cut first."""
+    _, title, after = template.partition("{title}")
+    rest = fill(after, fields).rstrip(". ")
+    if title and 0 < len(rest) <= MAX_KEPT_END and stem.endswith(rest) and len(stem) > len(rest):
+        return stem[: -len(rest)], rest
+    return stem, ""
 
 
 def part_name(job_id: str) -> str:

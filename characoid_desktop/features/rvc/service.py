@@ -19,7 +19,7 @@ from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.database import Database
-from characoid_desktop.engines.contracts import EngineHost, EngineProgress
+from characoid_desktop.engines.contracts import EngineHost, EngineProgress, EngineState
 from characoid_desktop.features.attachments.models import Attachment
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.rvc.batch import Batch
@@ -104,6 +104,7 @@ class RvcSessionService:
         self._book = ItemBook(self._rows, self._scope, self.changed)
         self._looking = Looking(self._book, media, attachments, self._pictures, self._scope, self.picture_ready)
         self._batch = Batch(clock)
+        self._rvc = rvc
         self._wishes = Wishes()
         self._session = ""
         self._adding = asyncio.Lock()
@@ -271,6 +272,8 @@ class RvcSessionService:
             if (item := self._book.get(id)) is not None and item.state.can_convert
             and id not in self._wishes
         ]
+        if items:
+            await self._give_engine_a_chance()
         with self._wishes.made(item.id for item in items) as stands:
             # In slices, so that ten thousand files neither hold the database nor the window.
             for start in range(0, len(items), SLICE):
@@ -331,12 +334,18 @@ class RvcSessionService:
                 self.want_first(item_id)
         if not again:
             return
+        await self._give_engine_a_chance()
         with self._wishes.made(again.values()) as stands:
             jobs = await self._jobs.retry_many(list(again))
             for job in jobs:
                 self._job_changed(job)
             await self._jobs.cancel_many([
                 job.id for job, item_id in zip(jobs, again.values(), strict=True) if not stands(item_id)])
+
+    async def _give_engine_a_chance(self) -> None:
+        """An engine that was given up on starts anew when the user asks for work; raises EngineUnavailable."""
+        if self._rvc.state is EngineState.FAILED:
+            await self._rvc.restart()
 
     async def preview(
         self, item_id: str, start_s: float, seconds: float, effect: Mapping[str, Any],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from datetime import date
 from pathlib import Path
@@ -121,3 +122,11 @@ def test_a_shown_name_is_one_line_without_direction_marks() -> None:
     assert "\n" not in line
     assert "\u202e" not in line
     assert len(shown("x" * 5000, 80)) == 81
+
+
+def test_a_title_that_is_too_long_is_cut_before_the_preset_that_tells_results_apart():
+    fields = NameFields("日" * 120, "Higher", 4.0, date(2026, 11, 30))
+    first, second = itertools.islice(names("{title} ({preset}, {key})", fields, ".wav"), 2)
+    assert first.endswith("日 (Higher, +4).wav")
+    assert second.endswith("日 (Higher, +4) (2).wav")
+    assert max(len(os.fsencode(name)) for name in (first, second)) <= 255

@@ -11,6 +11,7 @@ import pytest
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.core.tasks import TaskScope
+from characoid_desktop.engines.contracts import EngineState
 from characoid_desktop.features.rvc.models import Choice, ItemState, Place, SessionItem
 from characoid_desktop.features.rvc.naming import is_part
 from characoid_desktop.features.rvc.scan import ScanLimits
@@ -590,3 +591,13 @@ async def test_the_state_of_an_item_follows_its_job_exactly(home: AppPaths, musi
         rvc.go()
         await eventually(lambda: bench.states == [ItemState.DONE])
         assert seen[-1].progress is None
+
+
+async def test_asking_for_work_starts_an_engine_anew_that_was_given_up_on(home: AppPaths, music: Path) -> None:
+    rvc = HeldEngine("rvc")
+    async with rvc_bench(home, rvc=rvc) as bench:
+        (item,) = await bench.add(song(music, "a.wav"))
+        rvc.state = EngineState.FAILED
+        await bench.convert(item)
+        assert rvc.state is EngineState.READY
+        await eventually(lambda: bench.states == [ItemState.DONE])
