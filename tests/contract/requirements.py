@@ -153,7 +153,7 @@ REQUIREMENTS: dict[str, Row] = {
     "FLT-30": row(
         "Starts at once: one window; the others hand over their files and leave.",
         INSTANCE + "flt_30_of_four_starts_at_once_one_window_comes_and_gets_the_files_of_all",
-        INSTANCE + "flt_30_a_start_beside_an_open_window_brings_it_up_and_leaves_within_a_second_of_its_own_start",
+        INSTANCE + "flt_30_a_start_beside_an_open_window_brings_it_up_and_leaves_as_soon_as_it_is_answered",
         INSTANCE + "flt_30_a_start_while_the_first_closes_waits_for_it_and_becomes_the_window",
         INSTANCE + "flt_30_strangers_at_the_socket_change_nothing",
         INSTANCE + "flt_30_what_is_none_of_our_messages_is_refused",
