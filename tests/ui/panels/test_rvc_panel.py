@@ -453,3 +453,13 @@ async def test_wishes_after_the_end_are_dropped(home: AppPaths, music: Path) -> 
         panel.model.add_files([music])
         panel.model.set_pitch(2.0)
         assert panel.model.counts.active == 0
+
+
+async def test_a_preset_chosen_in_settings_is_for_files_added_from_then_on(home: AppPaths, tmp_path: Path) -> None:
+    for name in ("first.wav", "second.wav"):
+        (tmp_path / name).write_bytes(b"x")
+    async with rvc_panel(home) as panel:
+        await panel.add(tmp_path / "first.wav")
+        await panel.settings.set(ConversionSection, preset="deep")
+        await panel.add(tmp_path / "second.wav")
+        assert [item.choice.preset_id for item in panel.model.items] == ["higher", "deep"]

@@ -32,6 +32,7 @@ from characoid_desktop.ui.panels.rvc_session.playing import Listening, Version, 
 from characoid_desktop.ui.panels.rvc_session.queue_model import QueueModel
 
 _log = logging.getLogger(__name__)
+FOR_NEW_FILES = ("preset", "format", "keep_loudness")  # settings that files added later start with
 FIRST_REGION_S = 10.0  # the region a new file starts with: so long, or a third of a short file
 NOTICE_KEY = "rvc"
 COUNT_GAP_MS = 40
@@ -472,7 +473,7 @@ class RvcModel(QObject):
 
     def _on_setting(self, key: tuple[str, str]) -> None:
         if key[0] == ConversionSection.key:
-            if self.current is None:
+            if key[1] in FOR_NEW_FILES:
                 self._choice = options.default_choice(self._settings.get(ConversionSection))
             self.options_changed.emit()
 
