@@ -24,7 +24,7 @@ T = TypeVar("T")
 EXECUTOR_THREADS = 4
 
 
-class _PatientTimer(qasync._SimpleTimer):  # type: ignore[misc]  # pyright: ignore[reportPrivateUsage]
+class _PatientTimer(qasync._SimpleTimer):  # pyright: ignore[reportPrivateUsage]
     """Runs the callbacks of a loop; while the loop does not run they stay (their timers fire again)."""
 
     def __init__(self, loop: AppEventLoop) -> None:
@@ -43,7 +43,7 @@ def _running_loop() -> asyncio.AbstractEventLoop | None:
         return None
 
 
-class AppEventLoop(qasync.QEventLoop):  # type: ignore[misc]
+class AppEventLoop(qasync.QEventLoop):
     """A qasync loop that finalises abandoned async generators inside a task of the loop."""
 
     def __init__(self, app: QCoreApplication) -> None:
@@ -54,7 +54,7 @@ class AppEventLoop(qasync.QEventLoop):  # type: ignore[misc]
         old = sys.get_asyncgen_hooks()
         sys.set_asyncgen_hooks(firstiter=old.firstiter, finalizer=self._finalise)
         try:
-            super().run_forever()  # pyright: ignore[reportUnknownMemberType]
+            super().run_forever()
         finally:
             sys.set_asyncgen_hooks(*old)
 
@@ -63,7 +63,7 @@ class AppEventLoop(qasync.QEventLoop):  # type: ignore[misc]
         task = asyncio.ensure_future(future, loop=self)  # noqa: TID251 - as asyncio itself does
 
         def stop(_: object) -> None:
-            self.stop()  # pyright: ignore[reportUnknownMemberType]
+            self.stop()
 
         task.add_done_callback(stop)
         try:
@@ -79,7 +79,7 @@ class AppEventLoop(qasync.QEventLoop):  # type: ignore[misc]
             self.call_soon_threadsafe(self._close_generator, generator)  # pyright: ignore
 
     def _close_generator(self, generator: AsyncGenerator[Any, Any]) -> None:
-        self.create_task(generator.aclose(), name="aclose of an abandoned generator")  # pyright: ignore
+        self.create_task(generator.aclose(), name="aclose of an abandoned generator")
 
 
 def make_loop(app: QCoreApplication) -> asyncio.AbstractEventLoop:

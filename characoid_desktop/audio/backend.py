@@ -56,7 +56,7 @@ LoadSound = Callable[[], SoundModule]
 def load_sounddevice() -> SoundModule:
     """Import sounddevice; raises AppError when PortAudio is missing."""
     try:
-        import sounddevice  # pyright: ignore[reportMissingTypeStubs]
+        import sounddevice
     except (OSError, ImportError) as error:
         raise no_output(str(error)) from error
     return cast(SoundModule, sounddevice)

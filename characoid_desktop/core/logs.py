@@ -90,7 +90,7 @@ class SafeRotatingHandler(logging.handlers.RotatingFileHandler):
             return
         try:
             text = self.format(record) + self.terminator
-            if self.stream is None:  # pyright: ignore[reportUnnecessaryComparison] delay=True
+            if self.stream is None:  # delay=True
                 self.stream = self._open()
             size = os.fstat(self.stream.fileno()).st_size
             if size and size + len(text) > MAX_BYTES:
@@ -111,8 +111,8 @@ class SafeRotatingHandler(logging.handlers.RotatingFileHandler):
     def _give_up_for_a_while(self) -> None:
         self.lost_lines += 1
         self._quiet_until = time.monotonic() + REOPEN_AFTER_S
-        stream, self.stream = self.stream, None  # pyright: ignore[reportAttributeAccessIssue]
-        if stream is not None:  # pyright: ignore[reportUnnecessaryComparison]
+        stream, self.stream = self.stream, None
+        if stream is not None:
             with contextlib.suppress(OSError, ValueError):
                 stream.close()  # a full disk complains once more about its buffer
 
@@ -158,7 +158,7 @@ class Logs:
         self._handler = SafeRotatingHandler(self.file, formatter)
         self._recent = RecentLines(formatter)
         self._handlers: list[logging.Handler] = [self._handler, self._recent]
-        if console and sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison] pythonw
+        if console and sys.stderr is not None:  # pythonw
             stream = logging.StreamHandler(sys.stderr)
             stream.setFormatter(formatter)
             self._handlers.append(stream)

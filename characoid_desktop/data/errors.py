@@ -106,7 +106,7 @@ def too_new(path: Path, found: int, known: int) -> DatabaseTooNew:
         detail=f"{path}: schema {found}, this app knows {known}")
 
 
-def read_only(path: Path, detail: str = "") -> DatabaseReadOnly:
+def read_only(detail: str = "") -> DatabaseReadOnly:
     return DatabaseReadOnly(
         Text.of("The data file can be read but not written. Allow writing to it, or choose another folder."),
         safe=nothing_lost(), action=choose_home(), detail=detail)
@@ -200,7 +200,7 @@ def _from_sqlite(error: sqlite3.Error, path: Path, waited_s: float) -> AppError 
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
             return damaged(path, detail)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return read_only(path, detail)
+            return read_only(detail)
         case sqlite3.SQLITE_CANTOPEN:
             return folder_not_writable(path.parent, detail)
         case sqlite3.SQLITE_IOERR:

@@ -88,7 +88,7 @@ def salvage(damaged: Path, target: sqlite3.Connection, backup: Path | None, *, w
         _save_orphans(pages, tables, roots, seen, writer, sequences)
     result.saved = writer.saved
     if backup is not None:
-        result.from_backup = _fill(target, tables, result.lost, backup, writer)
+        result.from_backup = _fill(tables, result.lost, backup, writer)
     writer.flush()
     dropped = _mend_references(target)
     result.lost_at_most = _count_lost(target, tables, result.lost, sequences, dropped)
@@ -229,8 +229,7 @@ def _save_orphan(row: RawRow, by_size: Sequence[Table], writer: _Writer) -> None
 
 
 def _fill(
-    target: sqlite3.Connection, tables: Sequence[Table], lost: dict[str, list[Range]], backup: Path,
-    writer: _Writer,
+    tables: Sequence[Table], lost: dict[str, list[Range]], backup: Path, writer: _Writer,
 ) -> int:
     """Take from the backup what it has in the lost stretches."""
     filled = 0

@@ -9,7 +9,6 @@ from engine.audio.files import InputFile
 from engine.audio.layouts import layout_or_default
 from engine.audio.limits import HeaderHints, check_channels, check_rate, check_seconds
 from engine.audio.model import AudioInfo, DecodeFailed
-from engine.audio.sniff import Sniffed
 
 # Everything else that libsndfile knows is too easy to mistake for something it is not.
 _ACCEPTED = {"WAV", "WAVEX", "RF64", "W64", "AIFF", "AU", "CAF", "FLAC"}
@@ -19,7 +18,7 @@ _EXACT = {"PCM_S8", "PCM_U8", "PCM_16", "PCM_24", "PCM_32", "FLOAT", "DOUBLE", "
 class SndfileReader:
     """Reads frames in order; ``seek`` moves to any frame."""
 
-    def __init__(self, file: InputFile, found: Sniffed, hints: HeaderHints) -> None:
+    def __init__(self, file: InputFile, hints: HeaderHints) -> None:
         """Open ``file``; raises DecodeFailed when libsndfile cannot, EngineError when it must not."""
         self._view = file.view()
         try:

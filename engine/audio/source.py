@@ -86,7 +86,7 @@ class AudioSource:
             from engine.audio.decode_sndfile import SndfileReader
 
             try:
-                reader = SndfileReader(self._file, self._found, self._hints)
+                reader = SndfileReader(self._file, self._hints)
             except DecodeFailed as error:
                 _raise_if_io(error)
             else:

@@ -108,7 +108,7 @@ def _write(path: Path, mono: Samples, rate: int, *, channels: int = 1) -> None:
 
     data: Any = mono if channels == 1 else np.stack([mono, 0.92 * np.roll(mono, 12)], axis=1)
     kind = {".wav": "PCM_16", ".flac": "PCM_16", ".ogg": "VORBIS", ".mp3": "MPEG_LAYER_III"}[path.suffix]
-    soundfile.write(str(path), data, rate, subtype=kind)  # pyright: ignore[reportUnknownMemberType]
+    soundfile.write(str(path), data, rate, subtype=kind)
 
 
 def _write_long(path: Path) -> None:

@@ -74,8 +74,8 @@ class QueueDelegate(QStyledItemDelegate):
         if not isinstance(item, SessionItem):
             return
         theme = theme_of()
-        rect: QRect = option.rect.adjusted(0, 2, 0, -2)  # pyright: ignore[reportAttributeAccessIssue]
-        state: QStyle.StateFlag = option.state  # pyright: ignore[reportAttributeAccessIssue]
+        rect: QRect = option.rect.adjusted(0, 2, 0, -2)
+        state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         selected = bool(state & QStyle.StateFlag.State_Selected)
@@ -183,7 +183,7 @@ class QueueDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> bool:
         if event.type() == QEvent.Type.MouseButtonRelease and isinstance(event, QMouseEvent):
-            rect: QRect = option.rect.adjusted(0, 2, 0, -2)  # pyright: ignore[reportAttributeAccessIssue]
+            rect: QRect = option.rect.adjusted(0, 2, 0, -2)
             if event.button() == Qt.MouseButton.LeftButton and self.menu_rect(rect).contains(
                 event.position().toPoint()
             ):
