@@ -154,7 +154,8 @@ async def convert_one(
     try:
         state = await _in_thread(lambda: check_source(request.source))
         need = needed_bytes(request, state.st_size)
-        await _in_thread(lambda: check_destination(request.target_folder, part, need))
+        # To its end even when cancelled: it makes the hidden file for a moment.
+        await _settled(lambda: check_destination(request.target_folder, part, need))
         try:
             answer = await engine.run(
                 "convert",
