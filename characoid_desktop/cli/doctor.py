@@ -214,6 +214,6 @@ def render(found: list[Finding], paths: AppPaths, app_version: str) -> str:
     lines.extend(f"{SIGNS[one.verdict]} {one.name}: {one.words}" for one in found)
     bad = [one for one in found if one.verdict is Verdict.BAD]
     lines.append(str(Text.count("{n} problem keeps the app from working.", "{n} problems keep the app from working.",
-                                len(bad)) if bad else Text.of("Ready: drop a file into the window, or use convert.")))
+                                len(bad)) if bad else Text.of("Ready: files can be converted.")))
     lines.append(str(Text.of("Log: {folder}", folder=str(paths.logs))))
     return "\n".join(lines)

@@ -896,8 +896,8 @@
    <translation>「{preset}」に変換できます</translation>
   </message>
   <message>
-   <source>Ready: drop a file into the window, or use convert.</source>
-   <translation>準備完了です。ウィンドウにファイルをドロップするか、convert コマンドを使ってください。</translation>
+   <source>Ready: files can be converted.</source>
+   <translation>準備完了です。ファイルを変換できます。</translation>
   </message>
   <message>
    <source>Reduced</source>

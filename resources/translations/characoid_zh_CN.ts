@@ -896,8 +896,8 @@
    <translation>可以转换为“{preset}”</translation>
   </message>
   <message>
-   <source>Ready: drop a file into the window, or use convert.</source>
-   <translation>可以用了：把文件拖进窗口，或用 convert 命令。</translation>
+   <source>Ready: files can be converted.</source>
+   <translation>可以用了：能转换文件。</translation>
   </message>
   <message>
    <source>Reduced</source>

@@ -33,7 +33,7 @@ def test_on_a_machine_that_can_work_the_doctor_says_so_and_leaves_nothing(home):
     assert "✓ Engine rvc: Starts and answers." in lines
     assert "✓ Engine media: Starts and answers." in lines
     assert any(line.startswith("✓ Data folder: ") for line in lines)
-    assert "Ready: drop a file into the window, or use convert." in lines
+    assert "Ready: files can be converted." in lines
     assert str(home.logs) in lines[-1]
     assert done.stderr == ""
     assert not home.database.exists(), "looking makes no database"
