@@ -18,7 +18,6 @@ T = TypeVar("T")
 OPEN_LIMIT_S = 12.0
 CLOSE_LIMIT_S = 4.0
 
-StreamCallback = Callable[[Any, int, Any, Any], None]
 
 
 class OutputStream(Protocol):

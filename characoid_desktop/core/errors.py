@@ -21,7 +21,6 @@ class ActionKind(StrEnum):
     OPEN_SETTINGS = "open_settings"
     RESTART_ENGINE = "restart_engine"
     CHOOSE_HOME = "choose_home"
-    REMOVE_ITEM = "remove_item"
     CALLBACK = "callback"
 
 
