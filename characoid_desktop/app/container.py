@@ -29,6 +29,7 @@ from characoid_desktop.engines.catalog import (
     build_hosts,
     launch,
 )
+from characoid_desktop.engines.contracts import EngineState
 from characoid_desktop.engines.supervisor import QtEngineHost
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.rvc.service import Folders, RvcSessionService
@@ -125,8 +126,21 @@ class Container:
         space.look()
         self.database.trouble.connect(lambda error: self.notices.post_error(error, key="database"))
         self.jobs.trouble.connect(lambda error: self.notices.post_error(error, key="jobs"))
+        self.jobs.paused_changed.connect(lambda paused: None if paused else self.notices.settle("jobs"))
+        for host in self.engines.all:
+            host.state_changed.connect(lambda state, host=host: self._engine_changed(host, state))
         self.settings.changed.connect(lambda _: self._apply_settings())
         self._apply_settings()
+
+    def _engine_changed(self, host: QtEngineHost, state: EngineState) -> None:
+        """An engine that was given up on says so where it cannot be overlooked, with its log; a good one is silent."""
+        key = f"engine {host.name}"
+        if state is EngineState.FAILED:
+            again = Action(ActionKind.RESTART_ENGINE, Text.of("Start again"), {"engine": host.name})
+            log = Action(ActionKind.OPEN_LOG, Text.of("Open log"), {"engine": host.name})
+            self.notices.post(NoticeLevel.ERROR, host.light_sentence(), actions=(again, log), key=key)
+        elif state is EngineState.READY:
+            self.notices.settle(key)
 
     def _apply_settings(self) -> None:
         minutes = self.settings.get(EnginesSection).idle_stop_min

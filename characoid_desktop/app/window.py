@@ -108,13 +108,19 @@ class MainWindowRun:
 
     def _register_actions(self) -> None:
         register = self.actions.register
-        register(ActionKind.OPEN_LOG, lambda args: open_file(self._c.logs.file))
+        register(ActionKind.OPEN_LOG, lambda args: open_file(self._log_of(args)))
         register(ActionKind.OPEN_FOLDER, lambda args: open_folder(Path(str(args["path"]))))
         register(ActionKind.OPEN_FILE, lambda args: open_file(Path(str(args["path"]))))
         register(ActionKind.OPEN_PANEL, lambda args: self.window.show_panel(str(args["panel"])))
         register(ActionKind.OPEN_SETTINGS, self._open_settings)
         register(ActionKind.RESTART_ENGINE, self._restart_engine)
         register(ActionKind.RETRY_JOB, lambda args: self._c.retry_jobs([str(id) for id in args["jobs"]]))
+
+    def _log_of(self, args: Mapping[str, Any]) -> Path:
+        """The log of the engine that an action names, else that of the app."""
+        names = {host.name for host in self._c.engines.all}
+        name = args.get("engine")
+        return self._c.paths.logs / f"engine-{name}.log" if name in names else self._c.logs.file
 
     def _open_settings(self, args: Mapping[str, Any]) -> None:
         self.window.show_panel(PanelId.SETTINGS)

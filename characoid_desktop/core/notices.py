@@ -62,6 +62,12 @@ class NoticeBoard:
         actions = (error.action,) if error.action else ()
         return self.post(NoticeLevel.ERROR, error.sentence, safe=error.safe, actions=actions, key=key)
 
+    def settle(self, key: str) -> None:
+        """Take the notice with ``key`` away: its cause is over. Harmless when there is none."""
+        if any(notice.key == key for notice in self._open):
+            self._open = [notice for notice in self._open if notice.key != key]
+            self.changed.emit(self.open)
+
     def dismiss(self, notice_id: int) -> None:
         self._open = [n for n in self._open if n.id != notice_id]
         self.changed.emit(self.open)

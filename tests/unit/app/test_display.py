@@ -1,8 +1,10 @@
+import runpy
 import socket
+from pathlib import Path
 
 import pytest
 
-from characoid_desktop.app.display import why_no_window, x_server_answers
+from characoid_desktop.app.display import XCB_LIBRARIES, why_no_window, x_server_answers
 
 ALL_THERE = {"platform": "linux", "loads": lambda soname: True}
 
@@ -45,3 +47,8 @@ def test_a_wayland_session_needs_no_x_server(tmp_path):
 def test_an_explicit_platform_and_other_systems_are_left_to_qt():
     assert why_no_window({"QT_QPA_PLATFORM": "offscreen"}, **ALL_THERE) is None
     assert why_no_window({}, platform="win32") is None
+
+
+def test_the_set_up_script_installs_every_library_that_the_window_needs():
+    script = runpy.run_path(str(Path(__file__).parents[3] / "run.py"))
+    assert XCB_LIBRARIES.items() <= script["LIBRARIES"].items()
