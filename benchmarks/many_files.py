@@ -89,7 +89,8 @@ async def measure(app: QApplication, folder: Path, count: int) -> bool:
     await step("work", lambda: None, lambda: c.rvc.batch[0] >= 5)
     await step("cancel", run.rvc.cancel_all, lambda: not any(item.state.is_active for item in c.rvc.items))
     p99 = probe.stop().p99_ms
-    print(f"{count:6} files, all      p99 {p99:.1f} ms (limit {P99_MS:.0f})")
+    said = f"limit {P99_MS:.0f}" if count <= 500 else "no limit: hostile corpus"
+    print(f"{count:6} files, all      p99 {p99:.1f} ms ({said})")
     await c.shutdown.run()
     run.rvc.close()
     run.settings.close()
