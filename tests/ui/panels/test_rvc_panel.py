@@ -252,8 +252,40 @@ async def test_preview_converts_the_region_and_plays_it(home: AppPaths, music: P
         assert picture is not None
         assert picture[:2] == b"\0\0"
         assert any(picture[2 * 1000 * 5 // 30: 2 * 1000 * 7 // 30])
+        panel.model.listening.toggle()
         panel.model.set_pitch(7.0)  # what was previewed is no longer what would come out
         assert panel.model.listening.preview is None
+
+
+async def test_a_preview_that_is_heard_follows_the_key_and_goes_on_at_the_same_place(
+    home: AppPaths, music: Path
+) -> None:
+    async with rvc_panel(home) as panel:
+        await panel.add(*songs(music, "a.wav"))
+        await panel.known()
+        panel.model.set_region(5.0, 9.0)
+        panel.model.preview_region()
+        await eventually(lambda: panel.player.state is PlayerState.PLAYING)
+        first, place = panel.model.listening.preview, panel.model.listening.position
+        for semitones in (5.0, 6.0, 7.0):  # a slider on its way
+            panel.model.set_pitch(semitones)
+        await eventually(lambda: panel.model.listening.preview not in (None, first))
+        wishes = panel.media.of("preview")
+        assert [wish["effect"]["semitones"] for wish in wishes] == [4.0, 7.0]
+        assert panel.model.listening.version is Version.CONVERTED
+        assert panel.player.state is PlayerState.PLAYING
+        assert panel.model.listening.position >= place
+        await eventually(lambda: not panel.model.is_previewing)
+
+
+async def test_a_key_chosen_in_the_panel_is_for_new_files_too(home: AppPaths, music: Path) -> None:
+    async with rvc_panel(home) as panel:
+        await panel.add(*songs(music, "a.wav"))
+        panel.model.set_preset("deep")
+        panel.model.set_pitch(-3.0)
+        await eventually(lambda: panel.settings.get(ConversionSection).preset == "deep")
+        await panel.add(*songs(music, "b.wav"))
+        assert [item.choice.key for item in panel.model.items] == [-3.0, -3.0]
 
 
 async def test_a_preview_that_fails_is_a_notice_with_the_name(home: AppPaths, music: Path) -> None:

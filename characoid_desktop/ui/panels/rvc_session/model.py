@@ -33,6 +33,7 @@ from characoid_desktop.ui.panels.rvc_session.queue_model import QueueModel
 
 _log = logging.getLogger(__name__)
 FOR_NEW_FILES = ("preset", "format", "keep_loudness")  # settings that files added later start with
+LIVE_AFTER_MS = 200  # a preview that is heard is made anew so long after the last change
 FIRST_REGION_S = 10.0  # the region a new file starts with: so long, or a third of a short file
 NOTICE_KEY = "rvc"
 COUNT_GAP_MS = 40
@@ -81,12 +82,18 @@ class RvcModel(QObject):
         self._change_scope = Scope.ALL
         self._shown_result: Path | None = None
         self._previewing = False
+        self._preview_turn = 0
         self._adding = 0
         self._counts = Counts()
         self._disconnect = (
             service.added.connect(self._on_added), service.removed.connect(self._on_removed),
             service.changed.connect(self._on_changed), service.picture_ready.connect(self._on_picture),
             settings.changed.connect(self._on_setting))
+        # A slider that is pulled asks once, when it rests for a moment.
+        self._live = QTimer(self)
+        self._live.setSingleShot(True)
+        self._live.setInterval(LIVE_AFTER_MS)
+        self._live.timeout.connect(self.preview_region)
         # Many changes are counted together: the list may hold ten thousand files.
         self._counting = QTimer(self)
         self._counting.setSingleShot(True)
@@ -102,6 +109,7 @@ class RvcModel(QObject):
         for disconnect in self._disconnect:
             disconnect()
         self._counting.stop()
+        self._live.stop()
         self.queue.close()
         self.listening.close()
 
@@ -174,6 +182,7 @@ class RvcModel(QObject):
         if new == self._current:
             return
         self._current = new
+        self._live.stop()
         self._service.cancel_preview()
         self._region = None
         self.listening.show(item)
@@ -258,12 +267,23 @@ class RvcModel(QObject):
             ids += [id for id in self._service.waiting() if id not in ids]
             self._choice = choice
             self._do(self._settings.set(ConversionSection, preset=choice.preset_id, format=choice.format))
-        if choice.effect != before.effect and self.listening.preview is not None:
+        if choice.effect != before.effect:
+            self._effect_changed()
+        self._do(self._service.set_choice(ids, choice))
+        self.options_changed.emit()
+
+    def _effect_changed(self) -> None:
+        """A preview that is heard or in the making follows the change; another one is out of date."""
+        if self._previewing or self._hears_preview():
+            self._live.start()
+        elif self.listening.preview is not None:
             self.listening.set_preview(None)  # it no longer is what would come out
             self.preview_changed.emit()
             self.pictures_changed.emit()
-        self._do(self._service.set_choice(ids, choice))
-        self.options_changed.emit()
+
+    def _hears_preview(self) -> bool:
+        heard = self.listening
+        return heard.preview is not None and heard.is_playing and heard.version is Version.CONVERTED
 
     # --- converting -------------------------------------------------------------------------------
 
@@ -349,17 +369,23 @@ class RvcModel(QObject):
             self._region = (start, start + length)
 
     async def _preview(self, item_id: str, start_s: float, end_s: float) -> None:
+        self._preview_turn += 1
+        turn = self._preview_turn
         self._set_previewing(True)
         try:
             preview = await self._service.preview(item_id, start_s, end_s - start_s, self.choice.effect)
             if preview is None or item_id != self._current:
                 return
+            goes_on = self._hears_preview() and self.listening.preview is not None and (
+                self.listening.preview.start_s == preview.start_s)
             self.listening.set_preview(preview)
-            self.listening.choose(Version.CONVERTED)
+            self.listening.choose(Version.CONVERTED)  # at the same place, when the earlier one is still heard
             self.pictures_changed.emit()
-            self.listening.play(preview.start_s, preview.start_s + preview.duration_s)
+            if not goes_on:
+                self.listening.play(preview.start_s, preview.start_s + preview.duration_s)
         finally:
-            self._set_previewing(False)
+            if turn == self._preview_turn:  # a later one is in the making otherwise
+                self._set_previewing(False)
 
     def _set_previewing(self, on: bool) -> None:
         self._previewing = on
@@ -474,8 +500,14 @@ class RvcModel(QObject):
     def _on_setting(self, key: tuple[str, str]) -> None:
         if key[0] == ConversionSection.key:
             if key[1] in FOR_NEW_FILES:
-                self._choice = options.default_choice(self._settings.get(ConversionSection))
+                self._take_default(options.default_choice(self._settings.get(ConversionSection)), key[1])
             self.options_changed.emit()
+
+    def _take_default(self, default: Choice, key: str) -> None:
+        # What the panel itself just stored comes back here; an adjusted key must outlive that.
+        ours = (default.preset_id, default.format) == (self._choice.preset_id, self._choice.format)
+        if key == "keep_loudness" or not ours:
+            self._choice = default
 
     def _count_soon(self) -> None:
         if not self._counting.isActive():
