@@ -55,6 +55,16 @@ class AppPaths:
         return self.data / "blobs"
 
     @property
+    def checkpoints(self) -> Path:
+        """Where unfinished turns wait; a file of its own, and never the record of anything."""
+        return self.data / "checkpoints.sqlite3"
+
+    @property
+    def exports(self) -> Path:
+        """What the character wrote for the user: exported conversations."""
+        return self.data / "exports"
+
+    @property
     def settings_file(self) -> Path:
         return self.config / "settings.json"
 
