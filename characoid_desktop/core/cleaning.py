@@ -1,0 +1,20 @@
+"""Text from outside (pasted, typed by an input method, made by a model) brought into a storable form."""
+
+from __future__ import annotations
+
+
+def clean(text: str) -> str:
+    """Return ``text`` as valid Unicode without NUL: split pairs are joined, lone surrogates become U+FFFD."""
+    if "\0" in text:
+        text = text.replace("\0", "")
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
+
+
+def one_line(text: str, limit: int) -> str:
+    """Return ``text`` on one line of at most ``limit`` characters, "…" at its end where it was cut."""
+    line = " ".join(clean(text[: limit * 20]).split())
+    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
