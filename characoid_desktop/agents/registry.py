@@ -168,8 +168,8 @@ def _check(spec: ToolSpec, known: Mapping[str, ToolSpec]) -> None:
     mcp = spec.specialist == MCP
     if not mcp and spec.specialist not in _WORKER_ORDER:
         raise _refused(spec, Text.of("There is no worker “{name}”.", name=spec.specialist))
-    if mcp != bool(spec.server):
-        raise _refused(spec, Text.of("Tools of a server, and only those, name their server."))
+    if mcp != bool(spec.server) or "/" in spec.server or len(spec.server) > 100:  # part of a capability's id
+        raise _refused(spec, Text.of("Its server has no name that can be used."))
     if not (_MCP_NAME if mcp else _BUILT_IN_NAME).fullmatch(spec.name):
         raise _refused(spec, Text.of("Its name is not one that a model can call."))
     if spec.tool.name != spec.name:
