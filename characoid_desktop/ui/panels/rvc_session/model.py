@@ -16,6 +16,7 @@ from characoid_desktop.core.errors import Action, ActionKind, AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeBoard, NoticeLevel
 from characoid_desktop.core.tasks import TaskScope
+from characoid_desktop.features.rvc import choices
 from characoid_desktop.features.rvc.models import (
     AddReport,
     Choice,
@@ -77,7 +78,7 @@ class RvcModel(QObject):
         self.listening = Listening(service, player, self)
         self.listening.failed.connect(self._failed)
         self._current: str | None = None
-        self._choice = options.default_choice(settings.get(ConversionSection))
+        self._choice = choices.default_choice(settings.get(ConversionSection))
         self._region: tuple[float, float] | None = None
         self._change_scope = Scope.ALL
         self._shown_result: Path | None = None
@@ -143,7 +144,7 @@ class RvcModel(QObject):
 
     @property
     def place(self) -> Place:
-        return options.place_of(self._settings.get(ConversionSection))
+        return choices.place_of(self._settings.get(ConversionSection))
 
     @property
     def scope(self) -> Scope:
@@ -230,7 +231,7 @@ class RvcModel(QObject):
 
     def set_preset(self, id: str) -> None:
         section = self._settings.get(ConversionSection)
-        self._set_choice(options.choice_of(id, self.choice.format, keep_loudness=section.keep_loudness))
+        self._set_choice(choices.choice_of(id, self.choice.format, keep_loudness=section.keep_loudness))
 
     def set_pitch(self, semitones: float) -> None:
         self._set_choice(options.changed(self.choice, pitch=semitones))
@@ -300,7 +301,7 @@ class RvcModel(QObject):
             self.convert_items([self.current.id])
 
     def convert_items(self, item_ids: Sequence[str]) -> None:
-        self._do(self._service.convert(item_ids, self.place, options.preset_label))
+        self._do(self._service.convert(item_ids, self.place, choices.preset_label))
 
     def cancel(self, item_id: str) -> None:
         self._do(self._service.cancel(item_id))
@@ -500,7 +501,7 @@ class RvcModel(QObject):
     def _on_setting(self, key: tuple[str, str]) -> None:
         if key[0] == ConversionSection.key:
             if key[1] in FOR_NEW_FILES:
-                self._take_default(options.default_choice(self._settings.get(ConversionSection)), key[1])
+                self._take_default(choices.default_choice(self._settings.get(ConversionSection)), key[1])
             self.options_changed.emit()
 
     def _take_default(self, default: Choice, key: str) -> None:

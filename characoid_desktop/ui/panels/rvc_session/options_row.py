@@ -9,12 +9,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.features.rvc.choices import known_preset
 from characoid_desktop.features.rvc.models import format_label
 from characoid_desktop.features.rvc.naming import shown
 from characoid_desktop.features.rvc.presets import FORMANT_RANGE, PITCH_RANGE
 from characoid_desktop.settings.sections.conversion import OutputFormat
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel, Scope
-from characoid_desktop.ui.panels.rvc_session.options import formant_of, known_preset
+from characoid_desktop.ui.panels.rvc_session.options import formant_of
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets import times
 from characoid_desktop.ui.widgets.button import Button, ButtonKind

@@ -9,9 +9,10 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.lights import LightState
 from characoid_desktop.core.notices import NoticeLevel
 from characoid_desktop.engines.messages import note_for
+from characoid_desktop.features.rvc.choices import known_preset
 from characoid_desktop.features.rvc.models import ItemResult, ItemState, SessionItem
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
-from characoid_desktop.ui.panels.rvc_session.options import is_adjusted, known_preset
+from characoid_desktop.ui.panels.rvc_session.options import is_adjusted
 from characoid_desktop.ui.panels.rvc_session.queue_model import clock, problem
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets import times

@@ -7,9 +7,9 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.features.rvc.choices import known_preset
 from characoid_desktop.features.rvc.models import ItemState
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
-from characoid_desktop.ui.panels.rvc_session.options import known_preset
 from characoid_desktop.ui.panels.rvc_session.playing import Version
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets import times
