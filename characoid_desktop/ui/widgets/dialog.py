@@ -20,6 +20,45 @@ DEAF_MS = 600  # keys are ignored this long after a dialog that could take a key
 _KEYS = (QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride, QEvent.Type.Shortcut)
 
 
+class KeyGuard(QObject):
+    """Keeps keys from a window for a while, because they may have been meant for what was in front before it."""
+
+    def __init__(self, window: QWidget, *, monotonic: Callable[[], float], deaf_ms: int = DEAF_MS) -> None:
+        super().__init__(window)
+        self._window, self._now, self._deaf_ms = window, monotonic, deaf_ms
+        self._since = 0.0
+        self._listening = False
+
+    @property
+    def is_deaf(self) -> bool:
+        """Whether the while is not over yet."""
+        return self._listening and (self._now() - self._since) * 1000 < self._deaf_ms
+
+    def start(self) -> None:
+        """Swallow keys from now on; asked again, the while begins anew."""
+        self._since = self._now()
+        app = QApplication.instance()
+        if app is not None and self._deaf_ms and not self._listening:
+            self._listening = True
+            app.installEventFilter(self)
+
+    def stop(self) -> None:
+        """Let keys through."""
+        app = QApplication.instance()
+        if app is not None and self._listening:
+            app.removeEventFilter(self)
+        self._listening = False
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() not in _KEYS:
+            return False
+        if not self.is_deaf:
+            self.stop()
+            return False
+        ours = isinstance(watched, QWidget) and watched.window() is self._window
+        return ours and isinstance(event, QKeyEvent)
+
+
 class Dialog(Themed, QDialog):
     """A title, a sentence, ``body`` for more, and buttons. ``answered(str)`` comes exactly once.
 
@@ -36,7 +75,7 @@ class Dialog(Themed, QDialog):
         super().__init__(parent)
         self._words = (title, sentence)
         self._escape, self._answer = escape, ""
-        self._now, self._deaf_ms, self._shown_at = monotonic, DEAF_MS if deaf else 0, 0.0
+        self._guard = KeyGuard(self, monotonic=monotonic, deaf_ms=DEAF_MS if deaf else 0)
         self._safe: Button | None = None
         self.buttons: dict[str, Button] = {}
         self.setWindowModality(Qt.WindowModality.WindowModal)
@@ -97,7 +136,7 @@ class Dialog(Themed, QDialog):
         self.give(self._escape)
 
     def _finished(self) -> None:
-        self._listen(False)
+        self._guard.stop()
         answer = self._answer or self._escape
         self._answer = answer
         self.answered.emit(answer)
@@ -107,30 +146,9 @@ class Dialog(Themed, QDialog):
         layout = self.layout()
         if layout is not None:  # a width of its own keeps Qt from holding the layout's
             self.setMinimumWidth(max(self.minimumWidth(), layout.minimumSize().width()))
-        self._shown_at = self._now()
+        self._guard.start()
         if self._safe is not None:
             self._safe.focus_with_ring()
-        if self._deaf_ms:
-            self._listen(True)
-
-    def _listen(self, on: bool) -> None:
-        app = QApplication.instance()
-        if app is None or not self._deaf_ms:
-            return
-        if on:
-            app.installEventFilter(self)
-        else:
-            app.removeEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Swallow keys for our own widgets while deaf; afterwards take this filter away again."""
-        if event.type() not in _KEYS:
-            return False
-        if (self._now() - self._shown_at) * 1000 >= self._deaf_ms:
-            self._listen(False)
-            return False
-        ours = isinstance(watched, QWidget) and watched.window() is self
-        return ours and isinstance(event, QKeyEvent)
 
     def retranslate(self) -> None:
         title, sentence = self._words

@@ -1,0 +1,48 @@
+"""The words around a confirmation: how long it waits, where it acts, what became of it."""
+
+from __future__ import annotations
+
+from characoid_desktop.agents.runtime.approval_models import Approval, ApprovalState
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.ui.widgets.visible import visible_line
+
+_HOUR_S = 3600
+_DAY_S = 24 * _HOUR_S
+_SAFE = Text.of("Nothing was done.")
+
+GONE: dict[ApprovalState, tuple[Text, Text]] = {
+    ApprovalState.EXPIRED: (Text.of("This request has expired."), _SAFE),
+    ApprovalState.VOID: (Text.of("This request is no longer needed: its turn has ended."), _SAFE),
+    ApprovalState.APPROVED: (Text.of("This request was answered elsewhere: approved once."),
+                             Text.of("It needs no answer any more.")),
+    ApprovalState.USED: (Text.of("This request was answered elsewhere: approved once."),
+                         Text.of("It needs no answer any more.")),
+    ApprovalState.DENIED: (Text.of("This request was answered elsewhere: denied."), _SAFE),
+}
+"""What happened and what is safe, for a request that was open and is over."""
+
+
+def expiry_words(left_s: float) -> Text:
+    """Return “expires in 14 min”; whole hours from two hours on, days from two days on."""
+    if left_s <= 0:
+        return Text.of("expired")
+    if left_s < 60:
+        return Text.of("expires in less than a minute")
+    if left_s < 2 * _HOUR_S:
+        return Text.of("expires in {m} min", m=int(left_s // 60))
+    if left_s < 2 * _DAY_S:
+        return Text.of("expires in {h} h", h=int(left_s // _HOUR_S))
+    return Text.of("expires in {d} days", d=int(left_s // _DAY_S))
+
+
+def title_of(approval: Approval) -> str:
+    """Return the sentence of a request on one line, letter for letter."""
+    return visible_line(str(approval.summary.title), 300)
+
+
+def place_of(approval: Approval) -> Text:
+    """Return where the call acts: this computer, or an MCP server by the name the user gave it."""
+    server = approval.summary.server
+    if server:
+        return Text.of("MCP server “{server}”", server=visible_line(server, 80))
+    return Text.of("this computer")
