@@ -52,11 +52,23 @@ class Transaction:
         self._connection = connection
         self._explain = explain
         self._changes_before = connection.total_changes
+        self._after: list[Callable[[], object]] = []
         self.outcome = Outcome.OPEN
 
     @property
     def changed(self) -> bool:
         return self._connection.total_changes != self._changes_before
+
+    def after_commit(self, callback: Callable[[], object]) -> None:
+        """Call ``callback`` once all of this is saved; never if it is not. For what tells others of a change."""
+        self._after.append(callback)
+
+    def tell(self) -> None:
+        """Make the calls of :meth:`after_commit`, in order, if it was saved (the database does this)."""
+        callbacks, self._after = self._after, []
+        if self.outcome is Outcome.COMMITTED:
+            for callback in callbacks:
+                callback()
 
     async def execute(self, sql: str, params: Params = ()) -> int:
         """Run one statement and return the number of rows it changed (-1 when it is no change)."""
@@ -198,7 +210,10 @@ class Database:
         except BaseException:
             await self._end(tx, commit=False)
             raise
-        await self._end(tx, commit=True)
+        try:
+            await self._end(tx, commit=True)
+        finally:
+            tx.tell()
 
     async def read_all(self, sql: str, params: Params = ()) -> list[Row]:
         """Run a query beside the writer and return all rows of the last committed state."""

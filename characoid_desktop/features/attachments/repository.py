@@ -66,6 +66,18 @@ class AttachmentRepository:
         return {row["blob"] for row in rows}
 
 
+async def forget_unused(tx: Transaction, ids: Sequence[str]) -> int:
+    """Delete those of ``ids`` that nothing refers to any more and return how many; the files are never touched.
+
+    The one place that knows who may refer to an attachment: sessions and messages.
+    """
+    return await tx.execute(
+        "DELETE FROM attachments WHERE id IN (SELECT value FROM json_each(?))"
+        " AND NOT EXISTS (SELECT 1 FROM rvc_items WHERE attachment_id = attachments.id)"
+        " AND NOT EXISTS (SELECT 1 FROM message_attachments WHERE attachment_id = attachments.id)",
+        (json.dumps(list(ids)),))
+
+
 def _attachment(row: Row) -> Attachment:
     return Attachment(
         seq=row["seq"], id=row["id"], path=path_from_db(row["path"]), name=row["name"], size=row["size"],

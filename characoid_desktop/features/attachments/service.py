@@ -16,10 +16,10 @@ from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.blobs import BlobStore, NotAFile
-from characoid_desktop.data.database import Database
+from characoid_desktop.data.database import Database, Transaction
 from characoid_desktop.data.names import visible
 from characoid_desktop.features.attachments.models import Attachment, FileState
-from characoid_desktop.features.attachments.repository import AttachmentRepository
+from characoid_desktop.features.attachments.repository import AttachmentRepository, forget_unused
 
 BATCH = 200  # rows a unit of work, so that other writers get their turn
 
@@ -119,8 +119,12 @@ class AttachmentService:
                 return await self._rows.delete(tx, id)
         except sqlite3.IntegrityError as error:
             raise AttachmentInUse(
-                Text.of("This file is still used by a session. Remove it there first."),
+                Text.of("This file is still used by a session or a conversation. Remove it there first."),
                 safe=Text.of("Nothing was removed."), detail=str(error)) from error
+
+    async def forget_unused(self, tx: Transaction, ids: Sequence[str]) -> int:
+        """In the unit of work of whoever let go of ``ids``: forget those that nothing refers to any more."""
+        return await forget_unused(tx, ids)
 
     async def clean(self) -> int:
         """At start: delete half-written and unreferenced copies; return how many files went."""

@@ -12,6 +12,7 @@ from typing import Any, cast
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.database import Database, Row, Transaction
 from characoid_desktop.data.names import path_from_db, path_to_db
+from characoid_desktop.features.attachments.repository import forget_unused
 from characoid_desktop.features.rvc.models import (
     Choice,
     ItemResult,
@@ -112,10 +113,7 @@ class RvcRepository:
         rows = await tx.fetch_all(
             "SELECT attachment_id FROM rvc_items WHERE id IN (SELECT value FROM json_each(?))", (wanted,))
         await tx.execute("DELETE FROM rvc_items WHERE id IN (SELECT value FROM json_each(?))", (wanted,))
-        attachments = json.dumps([str(row["attachment_id"]) for row in rows])
-        await tx.execute(
-            "DELETE FROM attachments WHERE id IN (SELECT value FROM json_each(?))"
-            " AND NOT EXISTS (SELECT 1 FROM rvc_items WHERE attachment_id = attachments.id)", (attachments,))
+        await forget_unused(tx, [str(row["attachment_id"]) for row in rows])
 
     async def outputs(self) -> frozenset[str]:
         """Return the paths of all results ever made that are still on record."""

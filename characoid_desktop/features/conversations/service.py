@@ -1,0 +1,317 @@
+"""The record of every conversation. The graph's checkpoints are not: what was said is here or nowhere."""
+
+from __future__ import annotations
+
+import sqlite3
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from characoid_desktop.core.clock import Clock
+from characoid_desktop.core.events import Event
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.data.database import Database, Transaction
+from characoid_desktop.data.objects import to_text
+from characoid_desktop.features.attachments.service import AttachmentService
+from characoid_desktop.features.conversations.export import Exporter
+from characoid_desktop.features.conversations.models import (
+    HEAD,
+    AttachmentRole,
+    Conversation,
+    ExportFormat,
+    Head,
+    Message,
+    MessageRole,
+    MessageState,
+)
+from characoid_desktop.features.conversations.repository import ConversationRepository
+from characoid_desktop.features.conversations.writing import (
+    BadMessage,
+    answer_text,
+    checked_text,
+    checked_title,
+    conversation_gone,
+    kept,
+    message_gone,
+    parts_text,
+    title_of,
+)
+
+MAX_PATH = 1000  # messages a call
+MAX_LIST = 500  # conversations a call
+MAX_OPTIONS_CHARS = 64 * 1024  # as JSON
+
+
+def _new_id() -> str:
+    return uuid.uuid4().hex
+
+
+class ConversationService:
+    """Every change is on the disk when its call returns (with ``tx``: when that unit of work is saved).
+
+    Listeners hear of a change only after it is saved. Nothing of this may be awaited inside a unit of work but the
+    methods that take ``tx``: there is one unit of work at a time.
+    """
+
+    def __init__(
+        self, database: Database, attachments: AttachmentService, clock: Clock, exports: Path,
+        new_id: Callable[[], str] = _new_id,
+    ) -> None:
+        self.changed: Event[Conversation] = Event()
+        self.removed: Event[str] = Event()
+        self.message_changed: Event[Message] = Event()
+        self._database = database
+        self._attachments = attachments
+        self._clock = clock
+        self._new_id = new_id
+        self._rows = ConversationRepository(database)
+        self._exporter = Exporter(self._rows, exports)
+
+    async def create(self, persona_id: str, title: str = "", *, greeting: str = "") -> Conversation:
+        """Begin a conversation; ``greeting`` (the character's first message) opens it.
+
+        Raises ConversationGone for a persona that is not there, DataError.
+        """
+        now = self._clock.now()
+        try:
+            async with self._database.transaction() as tx:
+                made = await self._rows.insert(tx, self._new_id(), persona_id, checked_title(title), now)
+                if greeting.strip():
+                    first = await self._rows.add(
+                        tx, id=self._new_id(), conversation_id=made.id, parent_id=None, role=MessageRole.CHARACTER,
+                        state=MessageState.DONE, text=answer_text(greeting), now=now)
+                    made = await self._changed(tx, made.id, head_id=first.id)
+                else:
+                    tx.after_commit(lambda: self.changed.emit(made))
+        except sqlite3.IntegrityError as error:
+            raise conversation_gone() from error
+        return made
+
+    async def list(
+        self, persona_id: str, *, search: str = "", limit: int = 200, before_seq: int | None = None,
+        archived: bool = False,
+    ) -> list[Conversation]:
+        """Newest first, ``seq`` below ``before_seq``; ``search`` looks into titles and messages."""
+        return await self._rows.list(persona_id, search=search.strip()[:200], archived=archived,
+                                     limit=max(0, min(limit, MAX_LIST)), before_seq=before_seq)
+
+    async def get(self, id: str) -> Conversation | None:
+        return await self._rows.get(id)
+
+    async def rename(self, id: str, title: str) -> Conversation:
+        """Give it a title (one line, cut where it is too long). Raises ConversationGone."""
+        async with self._database.transaction() as tx:
+            return await self._changed(tx, id, title=checked_title(title))
+
+    async def archive(self, id: str, archived: bool = True) -> Conversation:
+        """Put it away, or back. Raises ConversationGone."""
+        async with self._database.transaction() as tx:
+            return await self._changed(tx, id, archived=int(archived))
+
+    async def set_options(self, id: str, options: Mapping[str, Any]) -> Conversation:
+        """Replace what was chosen for this conversation alone. Raises ConversationGone, ValueError (too large)."""
+        text = to_text(options)
+        if len(text) > MAX_OPTIONS_CHARS:
+            raise ValueError("the options of a conversation are too large")
+        async with self._database.transaction() as tx:
+            return await self._changed(tx, id, options=text)
+
+    async def delete(self, id: str) -> bool:
+        """Delete a conversation with all messages and runs, and forget the files only it referred to.
+
+        Returns whether there was one. The user's files are never touched.
+        """
+        async with self._database.transaction() as tx:
+            gone, attachments = await self._rows.delete(tx, id)
+            await self._attachments.forget_unused(tx, attachments)
+            if gone:
+                tx.after_commit(lambda: self.removed.emit(id))
+        return gone
+
+    async def add_user(
+        self, conversation_id: str, text: str, attachment_ids: Sequence[str] = (),
+        parent_id: str | Head | None = HEAD,
+    ) -> Message:
+        """Add what the user said after ``parent_id`` (None: as a beginning) and show that branch.
+
+        When this returns the message is on the disk. Names an untitled conversation. Raises BadMessage,
+        ConversationGone, MessageGone, DataError; nothing was saved then.
+        """
+        text = checked_text(text, attachment_ids)
+        async with self._database.transaction() as tx:
+            parent = await self._place(tx, conversation_id, parent_id)
+            message = await self._rows.add(
+                tx, id=self._new_id(), conversation_id=conversation_id, parent_id=parent, role=MessageRole.USER,
+                state=MessageState.DONE, text=text, now=self._clock.now())
+            if attachment_ids:
+                message = await self._attach(tx, message, AttachmentRole.GIVEN, tuple(dict.fromkeys(attachment_ids)))
+            conversation = await self._rows.get(conversation_id, tx)
+            assert conversation is not None
+            names = title_of(text) or title_of(message.attachments[0].name if message.attachments else "")
+            tx.after_commit(lambda: self.message_changed.emit(message))
+            await self._changed(tx, conversation_id, head_id=message.id, title=conversation.title or names)
+        return message
+
+    async def begin_answer(
+        self, conversation_id: str, parent_id: str | None, run_id: str | None, *, tx: Transaction | None = None,
+    ) -> Message:
+        """Add an empty answer in the state STREAMING after ``parent_id`` and show that branch.
+
+        Raises ConversationGone, MessageGone, DataError.
+        """
+        async with self._within(tx) as unit:
+            parent = await self._place(unit, conversation_id, parent_id)
+            message = await self._rows.add(
+                unit, id=self._new_id(), conversation_id=conversation_id, parent_id=parent, run_id=run_id,
+                role=MessageRole.CHARACTER, state=MessageState.STREAMING, text="", now=self._clock.now())
+            unit.after_commit(lambda: self.message_changed.emit(message))
+            await self._changed(unit, conversation_id, head_id=message.id)
+        return message
+
+    async def keep_answer(self, id: str, text: str, parts: Mapping[str, Any]) -> None:
+        """Save what there is of an answer that is not over yet; of one that is, nothing changes.
+
+        Cheap (one statement), but a commit: the caller limits how often. Nobody is told.
+        """
+        await self._rows.keep(id, answer_text(text), parts_text(parts))
+
+    async def finish_answer(
+        self, id: str, state: MessageState, text: str, parts: Mapping[str, Any], usage: Mapping[str, Any], *,
+        tx: Transaction | None = None,
+    ) -> Message:
+        """Save an answer with the state it is in now (STREAMING and WAITING go on later). Raises MessageGone."""
+        async with self._within(tx) as unit:
+            found = await self._rows.finish(
+                unit, id, state, answer_text(text), parts_text(parts), usage, self._clock.now())
+            message = await self._rows.message(id, unit) if found else None
+            if message is None:
+                raise message_gone()
+            done = message
+            unit.after_commit(lambda: self.message_changed.emit(done))
+        return message
+
+    async def path(
+        self, conversation_id: str, *, head_id: str | None = None, limit: int = 200, before_id: str | None = None,
+    ) -> list[Message]:
+        """Return the last ``limit`` messages of the branch that ends at ``head_id`` (None: the one shown).
+
+        In order from the first to the last; ``before_id`` asks for those before that message of the branch.
+        """
+        if before_id is not None:
+            start = await self._rows.parent_of(before_id)
+        else:
+            start = head_id or await self._shown(conversation_id)
+        if start is None:
+            return []
+        found = await self._rows.up(conversation_id, start, max(1, min(limit, MAX_PATH)))
+        if not found and head_id is None and before_id is None:  # the head was lost with a damaged page
+            newest = await self._rows.newest(conversation_id)
+            found = await self._rows.up(conversation_id, newest, max(1, min(limit, MAX_PATH))) if newest else []
+        return found
+
+    async def message(self, id: str) -> Message | None:
+        return await self._rows.message(id)
+
+    async def siblings(self, message_id: str) -> tuple[list[str], int]:
+        """Return the ids of a message and those beside it, oldest first, and its place; ([], -1) for none."""
+        return (await self.siblings_of([message_id])).get(message_id, ([], -1))
+
+    async def siblings_of(self, message_ids: Sequence[str]) -> dict[str, tuple[list[str], int]]:
+        """As :meth:`siblings` for many messages at once; unknown ones are missing."""
+        found = await self._rows.siblings(message_ids)
+        return {id: (beside, beside.index(id)) for id, beside in found.items()}
+
+    async def choose(self, message_id: str) -> Conversation:
+        """Show the branch of this message, down to its newest leaf. Raises MessageGone."""
+        async with self._database.transaction() as tx:
+            message = await self._rows.message(message_id, tx)
+            if message is None:
+                raise message_gone()
+            head = await self._rows.newest_below(tx, message.conversation_id, message.id)
+            return await self._changed(tx, message.conversation_id, head_id=head)
+
+    async def attach_made(
+        self, message_id: str, attachment_id: str, *, tx: Transaction | None = None,
+    ) -> Message:
+        """Add a file that a worker made; twice is once. Raises MessageGone, BadMessage (no such attachment)."""
+        async with self._within(tx) as unit:
+            message = await self._rows.message(message_id, unit)
+            if message is None:
+                raise message_gone()
+            message = await self._attach(unit, message, AttachmentRole.MADE, (attachment_id,))
+            done = message
+            unit.after_commit(lambda: self.message_changed.emit(done))
+        return message
+
+    async def update_parts(
+        self, id: str, parts: Mapping[str, Any], *, tx: Transaction | None = None,
+    ) -> Message | None:
+        """Replace the parts that are named (None takes one away), leave the others; None: no such message."""
+        async with self._within(tx) as unit:
+            message = await self._rows.message(id, unit)
+            if message is None:
+                return None
+            wanted = {key: value for key, value in {**message.parts, **parts}.items() if value is not None}
+            await self._rows.set_parts(unit, id, parts_text(wanted))
+            done = await self._rows.message(id, unit)
+            assert done is not None
+            unit.after_commit(lambda: self.message_changed.emit(done))
+        return done
+
+    async def unfinished(self) -> list[Message]:
+        """Return the answers that are STREAMING or WAITING, oldest first (after a crash: what was cut off)."""
+        return await self._rows.unfinished()
+
+    async def export(
+        self, conversation_id: str, format: ExportFormat, target: Path | None = None,
+    ) -> Path:
+        """Write a conversation to a file and return it; see :class:`export.Exporter`.
+
+        Raises ConversationGone and the errors of ``data.files.replace_into_place``.
+        """
+        conversation = await self._rows.get(conversation_id)
+        if conversation is None:
+            raise conversation_gone()
+        return await self._exporter.write(conversation, format, target)
+
+    async def _shown(self, conversation_id: str) -> str | None:
+        conversation = await self._rows.get(conversation_id)
+        return conversation.head_id if conversation else None
+
+    async def _place(self, tx: Transaction, conversation_id: str, parent_id: str | Head | None) -> str | None:
+        """The id of the message to come after, checked."""
+        conversation = await self._rows.get(conversation_id, tx)
+        if conversation is None:
+            raise conversation_gone()
+        if isinstance(parent_id, Head):
+            head = conversation.head_id
+            if head is None or await self._rows.message(head, tx) is None:
+                return await self._rows.newest(conversation_id, tx)
+            return head
+        if parent_id is not None:
+            parent = await self._rows.message(parent_id, tx)
+            if parent is None or parent.conversation_id != conversation_id:
+                raise message_gone()
+        return parent_id
+
+    async def _attach(
+        self, tx: Transaction, message: Message, role: AttachmentRole, ids: Sequence[str],
+    ) -> Message:
+        await self._rows.attach(tx, message.id, role, ids, (self._new_id() for _ in ids))
+        now = await self._rows.message(message.id, tx)
+        assert now is not None
+        if not set(ids) <= {one.attachment_id for one in now.attachments}:
+            raise BadMessage(Text.of("A file of this message is not there any more. Add it again."), safe=kept())
+        return now
+
+    async def _changed(self, tx: Transaction, id: str, **values: Any) -> Conversation:
+        conversation = await self._rows.change(tx, id, self._clock.now(), **values)
+        if conversation is None:
+            raise conversation_gone()
+        tx.after_commit(lambda: self.changed.emit(conversation))
+        return conversation
+
+    def _within(self, tx: Transaction | None) -> AbstractAsyncContextManager[Transaction]:
+        return self._database.transaction() if tx is None else nullcontext(tx)
