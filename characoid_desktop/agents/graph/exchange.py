@@ -6,6 +6,9 @@ Stops:   the value of one interrupt, ``{"kind": "approval", "approval_ids": […
 Out:     the state's last AIMessage is the character's line (its text went out as Token events as well);
          ``state["results"]`` holds the public results of the workers of this turn, in order;
          ``state["dispatch_status"]`` the status of the last one. A turn that cannot go on raises AppError.
+Models:  the supervisor's tools are ``delegate_to_{worker}`` (arguments ``task_type``, ``input_refs``, ``options``,
+         ``conversation_context``), ``load_skill`` (``name``) and granted MCP tools. The answer to a delegation is a
+         ToolMessage whose ``artifact`` is the public result of the worker (its text is the same, fenced, for models).
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ class ApprovalResume(TypedDict):
 
 
 class InputResume(TypedDict):
-    """What the user filled in, by field key; ``cancelled`` (with empty values): they would not."""
+    """What the user filled in, by field key. It is checked against the form again; who will not answer cancels."""
 
     kind: Literal["input"]
     values: dict[str, Any]
