@@ -38,6 +38,10 @@ class ItemBook:
     def get(self, item_id: str) -> SessionItem | None:
         return self._items.get(item_id)
 
+    def of_job(self, job_id: str) -> SessionItem | None:
+        """The item that a job was made for."""
+        return self._items.get(self._of_job.get(job_id, ""))
+
     def keep(self, item: SessionItem) -> None:
         """Take in a new item, without telling."""
         self._items[item.id] = item

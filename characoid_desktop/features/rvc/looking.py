@@ -54,6 +54,26 @@ class Looking:
         if self._lacks(item_id):
             self._lazy.first(item_id)
 
+    async def look(self, item_id: str) -> SessionItem:
+        """Return an item with its facts, fetched now if they are not known; raises AppError and says it on the row."""
+        item = self._book.get(item_id)
+        if item is None:
+            raise _gone()
+        if item.facts is not None:
+            return item
+        try:
+            facts = await self._probe(item)
+        except AppError as error:
+            self._not_readable(item_id, error)
+            raise
+        item = self._book.get(item_id)
+        if item is None:
+            raise _gone()
+        state = ItemState.WAITING if item.state is ItemState.UNREADABLE else item.state
+        item = replace(item, facts=facts, state=state, error=None if state is ItemState.WAITING else item.error)
+        self._book.show(item)
+        return item
+
     def keep(self, item_id: str, outcome: ConversionOutcome) -> None:
         """Take the waveforms of a conversion, which has looked at every sample of both files already."""
         item = self._book.get(item_id)
@@ -122,6 +142,10 @@ class Looking:
         item = replace(item, state=ItemState.UNREADABLE, error=found)
         self._book.show(item)
         self._book.store(item)
+
+
+def _gone() -> AppError:
+    return AppError(Text.of("This file is not in the list any more."), code="not_found")
 
 
 def not_there(name: str) -> Text:

@@ -223,6 +223,7 @@ class SessionItem:
     result: ItemResult | None = None
     error: JobError | None = None
     progress: JobProgress | None = None
+    session_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

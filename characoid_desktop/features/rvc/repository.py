@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
@@ -25,11 +26,11 @@ from characoid_desktop.jobs.models import JobError, JobState
 from characoid_desktop.jobs.repository import to_json
 
 _SELECT = """
-SELECT i.seq, i.id, i.attachment_id, i.preset, i.effect, i.format, i.job_id, i.note,
+SELECT i.seq, i.id, i.session_id, i.attachment_id, i.preset, i.effect, i.format, i.job_id, i.note,
        a.path, a.name, a.size, a.probe,
        j.state AS job_state, j.result AS job_result, j.error AS job_error
 FROM rvc_items i JOIN attachments a ON a.id = i.attachment_id LEFT JOIN jobs j ON j.id = i.job_id
-WHERE i.session_id = ? ORDER BY i.seq
+ORDER BY i.seq
 """
 _FROM_JOB = {
     JobState.QUEUED: ItemState.QUEUED, JobState.RUNNING: ItemState.RUNNING,
@@ -55,20 +56,23 @@ class RvcRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def session(self, new_id: str, now: datetime) -> str:
-        """Return the id of the newest session; makes one named by ``new_id`` when there is none."""
-        row = await self._database.read_one("SELECT id FROM rvc_sessions ORDER BY seq DESC LIMIT 1")
+    async def sessions(self) -> dict[str, str]:
+        """Return the names of all sessions by id, oldest first. The panel's own has the name ""."""
+        rows = await self._database.read_all("SELECT id, name FROM rvc_sessions ORDER BY seq")
+        return {str(row["id"]): str(row["name"]) for row in rows}
+
+    async def session(self, tx: Transaction, name: str, new_id: str, now: datetime) -> str:
+        """Return the id of the newest session of this name; makes one with ``new_id`` when there is none."""
+        row = await tx.fetch_one("SELECT id FROM rvc_sessions WHERE name = ? ORDER BY seq DESC LIMIT 1", (name,))
         if row is not None:
             return str(row["id"])
-        async with self._database.transaction() as tx:
-            await tx.execute("INSERT INTO rvc_sessions (id, name, created_at) VALUES (?, '', ?)",
-                             (new_id, now.isoformat()))
+        await tx.execute("INSERT INTO rvc_sessions (id, name, created_at) VALUES (?, ?, ?)",
+                         (new_id, name, now.isoformat()))
         return new_id
 
-    async def items(self, session_id: str) -> list[SessionItem]:
-        """Return all items in order; a row that cannot be read keeps its file and starts anew."""
-        rows = await self._database.read_all(_SELECT, (session_id,))
-        return [_item(row) for row in rows]
+    async def items(self) -> list[SessionItem]:
+        """Return the items of all sessions in order; a row that cannot be read keeps its file and starts anew."""
+        return [_item(row) for row in await self._database.read_all(_SELECT)]
 
     async def insert(
         self, tx: Transaction, session_id: str, new: Sequence[NewItem], now: datetime
@@ -86,11 +90,11 @@ class RvcRepository:
             seqs[item.id] = int(row["seq"])
         return seqs
 
-    async def set_choices(self, items: Sequence[tuple[str, Choice]]) -> None:
+    async def set_choices(self, items: Sequence[tuple[str, Choice]], tx: Transaction | None = None) -> None:
         if not items:
             return
-        async with self._database.transaction() as tx:
-            await tx.executemany(
+        async with self._database.transaction() if tx is None else nullcontext(tx) as unit:
+            await unit.executemany(
                 "UPDATE rvc_items SET preset = ?, effect = ?, format = ? WHERE id = ?",
                 [(c.preset_id, to_json(c.effect), c.format.value, id) for id, c in items])
 
@@ -147,13 +151,12 @@ def _item(row: Row) -> SessionItem:
         job_id=row["job_id"],
         result=_result(_object(row["job_result"])) or _result(_object(note.get("result"))),
         error=read_error(_object(row["job_error"])) or read_error(_object(note.get("error"))),
+        session_id=str(row["session_id"]),
     )
     return _with_state(item, row["job_state"], note)
 
 
 def _with_state(item: SessionItem, job_state: object, note: Mapping[str, Any]) -> SessionItem:
-    from dataclasses import replace
-
     state = ItemState.WAITING
     if job_state is not None:
         try:

@@ -18,14 +18,15 @@ from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
-from characoid_desktop.data.database import Database
-from characoid_desktop.engines.contracts import EngineHost, EngineProgress, EngineState
+from characoid_desktop.data.database import Database, Transaction
+from characoid_desktop.engines.contracts import EngineHost, EngineProgress
 from characoid_desktop.features.attachments.models import Attachment
 from characoid_desktop.features.attachments.service import AttachmentService
+from characoid_desktop.features.rvc.asking import Asking
 from characoid_desktop.features.rvc.batch import Batch
 from characoid_desktop.features.rvc.book import SLICE, ItemBook
 from characoid_desktop.features.rvc.destination import copy_result
-from characoid_desktop.features.rvc.job import KIND, ConvertHandler, job_params
+from characoid_desktop.features.rvc.job import KIND, ConvertHandler
 from characoid_desktop.features.rvc.looking import Looking
 from characoid_desktop.features.rvc.models import (
     AddReport,
@@ -35,16 +36,14 @@ from characoid_desktop.features.rvc.models import (
     Place,
     SessionItem,
 )
-from characoid_desktop.features.rvc.naming import shown
 from characoid_desktop.features.rvc.pictures import PictureStore
 from characoid_desktop.features.rvc.previews import PREVIEW_BYTES, Preview, Previews
 from characoid_desktop.features.rvc.repository import NewItem, RvcRepository
 from characoid_desktop.features.rvc.sample import write_sample
 from characoid_desktop.features.rvc.scan import FoundFile, ScanLimits, scan
 from characoid_desktop.features.rvc.sound import EngineSound
-from characoid_desktop.features.rvc.wishes import Wishes
 from characoid_desktop.jobs.models import Job
-from characoid_desktop.jobs.queue import JobQueue, JobRequest
+from characoid_desktop.jobs.queue import JobQueue
 
 _log = logging.getLogger(__name__)
 
@@ -63,7 +62,7 @@ class Folders:
 
 
 class RvcSessionService:
-    """One session of files, kept in the database.
+    """The files to convert, kept in the database: those of the panel's own session and of the conversations' ones.
 
     ``added`` fires with new items in order, ``removed`` with ids, ``changed`` with an item as it is now,
     ``picture_ready`` with the id of an item whose waveform is there, ``finished`` once when everything that
@@ -105,16 +104,19 @@ class RvcSessionService:
         self._looking = Looking(self._book, media, attachments, self._pictures, self._scope, self.picture_ready)
         self._batch = Batch(clock)
         self._rvc = rvc
-        self._wishes = Wishes()
-        self._session = ""
+        self._asking = Asking(database, jobs, self._rows, self._book, rvc, self._scope, self.want_first)
+        self._session = ""  # of what is added in the panel
+        self._sessions: dict[str, str] = {}
         self._adding = asyncio.Lock()
         self._disconnect = [jobs.changed.connect(self._job_changed)]
         jobs.register(ConvertHandler(rvc, self._looking.keep))
 
     async def start(self) -> None:
         """Load what the last life of the app left (after ``jobs.start``) and clear the preview cache."""
-        self._session = await self._rows.session(_new_id(), self._clock.now())
-        items = await self._rows.items(self._session)
+        async with self._database.transaction() as tx:
+            self._session = await self._rows.session(tx, "", _new_id(), self._clock.now())
+        self._sessions = await self._rows.sessions()
+        items = await self._rows.items()
         for item in items:
             self._book.keep(item)
         await self._previews.sweep()
@@ -152,6 +154,10 @@ class RvcSessionService:
     def want_first(self, item_id: str) -> None:
         """The same for the item the user chose: before all others."""
         self._looking.want_first(item_id)
+
+    async def look(self, item_id: str) -> SessionItem:
+        """Return an item with its facts, fetched now if they are not known; raises AppError and says it on the row."""
+        return await self._looking.look(item_id)
 
     def picture(self, item_id: str, *, converted: bool = False) -> bytes | None:
         """Return the waveform when it is there: int8 pairs, lowest and highest per column."""
@@ -201,6 +207,47 @@ class RvcSessionService:
         await self.add_paths([path], choice)
         return next(item.id for item in self._book.all if item.origin == path)
 
+    async def open_session(self, name: str, tx: Transaction) -> str:
+        """Return the id of the session of this name, which is made when there is none.
+
+        All sessions stand in one list; whose file is whose is told by ``SessionItem.session_id``.
+        """
+        id = await self._rows.session(tx, name, _new_id(), self._clock.now())
+        tx.after_commit(lambda: self._sessions.setdefault(id, name))
+        return id
+
+    def session_name(self, session_id: str) -> str | None:
+        """The name of a saved session ("" is the panel's), None when there is none."""
+        return self._sessions.get(session_id)
+
+    def session_id(self, name: str) -> str | None:
+        """The id of the newest saved session of this name."""
+        return next((id for id, known in reversed(self._sessions.items()) if known == name), None)
+
+    def items_of(self, session_id: str) -> tuple[SessionItem, ...]:
+        """The files of one session in the order in which they were added."""
+        return tuple(item for item in self._book.all if item.session_id == session_id)
+
+    def item_of_job(self, job_id: str) -> SessionItem | None:
+        """The file that a conversion was asked for."""
+        return self._book.of_job(job_id)
+
+    async def take(
+        self, attachment: Attachment, session_id: str, choice: Choice, tx: Transaction, *, origin: Path | None = None,
+    ) -> SessionItem:
+        """Put an attachment on the list of a session (once) and return its item, as part of a unit of work.
+
+        ``origin`` gives the result its name and its folder, where the attachment is a copy.
+        """
+        for item in self.items_of(session_id):
+            if item.attachment_id == attachment.id:
+                return item
+        new = NewItem(_new_id(), attachment.id, choice, origin)
+        seqs = await self._rows.insert(tx, session_id, [new], self._clock.now())
+        item = _item(new, seqs[new.id], attachment, session_id)
+        tx.after_commit(lambda: self._keep([item]))
+        return item
+
     async def _insert(self, paths: Sequence[Path], choice: Choice, refused: list[AppError]) -> int:
         pairs: list[tuple[Attachment, Path | None]] = []
         if self._keep_copies():
@@ -218,31 +265,30 @@ class RvcSessionService:
             return 0
         async with self._database.transaction() as tx:
             seqs = await self._rows.insert(tx, self._session, new, self._clock.now())
-        items = tuple(
-            SessionItem(
-                row.id, seqs[row.id], attachment.id, attachment.path, origin or attachment.path,
-                attachment.name, choice, size=attachment.size)
-            for row, (attachment, origin) in zip(new, pairs, strict=True))
+        self._keep([_item(row, seqs[row.id], attachment, self._session)
+                    for row, (attachment, _) in zip(new, pairs, strict=True)])
+        return len(new)
+
+    def _keep(self, items: Sequence[SessionItem]) -> None:
         for item in items:
             self._book.keep(item)
-        self.added.emit(items)
-        return len(items)
+        self.added.emit(tuple(items))
 
     async def remove(self, item_ids: Sequence[str]) -> None:
         """Take items off the list, stopping what runs; no file is touched."""
         items = [item for id in dict.fromkeys(item_ids) if (item := self._book.get(id)) is not None]
         here = [item.id for item in items]
-        self._wishes.withdraw(here)
-        await self._cancel([item for item in items if item.state.is_active])
+        self._asking.withdraw(here)
+        await self._asking.cancel_many([item for item in items if item.state.is_active])
         for start in range(0, len(here), SLICE):
             async with self._database.transaction() as tx:
                 await self._rows.delete(tx, here[start: start + SLICE])
-        self._wishes.withdraw(here)  # those of the meantime
+        self._asking.withdraw(here)  # those of the meantime
         late = [item for id in here if (item := self._book.get(id)) is not None and item.state.is_active]
         gone = self._book.drop(here)
         if gone:
             self.removed.emit(gone)
-        await self._cancel(late)
+        await self._asking.cancel_many(late)
 
     async def clear_done(self) -> None:
         """Take finished items off the list; their files stay."""
@@ -267,35 +313,21 @@ class RvcSessionService:
         self, item_ids: Sequence[str], place: Place, preset_label: Callable[[Choice], str]
     ) -> int:
         """Queue conversions and return how many; items whose conversion runs already are left alone."""
-        items = [
-            item for id in dict.fromkeys(item_ids)
-            if (item := self._book.get(id)) is not None and item.state.can_convert
-            and id not in self._wishes
-        ]
-        if items:
-            await self._give_engine_a_chance()
-        with self._wishes.made(item.id for item in items) as stands:
-            # In slices, so that ten thousand files neither hold the database nor the window.
-            for start in range(0, len(items), SLICE):
-                wanted = [item for item in items[start: start + SLICE] if stands(item.id)]
-                await self._submit(wanted, stands, place, preset_label)
-        return len(items)
+        return await self._asking.convert(item_ids, place, preset_label)
 
-    async def _submit(
-        self, items: Sequence[SessionItem], stands: Callable[[str], bool], place: Place,
-        preset_label: Callable[[Choice], str],
-    ) -> None:
-        requests = [
-            JobRequest(KIND, _job_title(item), job_params(item, place, preset_label(item.choice))) for item in items]
-        async with self._database.transaction() as tx:
-            jobs = await self._jobs.submit_many(requests, tx=tx)
-            pairs = [(item.id, job.id) for item, job in zip(items, jobs, strict=True)]
-            await self._rows.set_jobs(tx, pairs)
-            for item_id, job_id in pairs:
-                self._book.expect(item_id, job_id)
-        for item_id, job_id in pairs:
-            self._book.queued(item_id, job_id)
-        await self._jobs.cancel_many([job_id for item_id, job_id in pairs if not stands(item_id)])
+    async def convert_one(
+        self, item: SessionItem, place: Place, preset_label: Callable[[Choice], str], tx: Transaction
+    ) -> Job:
+        """Queue the conversion of one item with the choice it brings, as part of a unit of work; return the job.
+
+        An item whose conversion waits or runs must not be asked for again. A given-up engine is not started anew
+        (see :meth:`wake_engine`).
+        """
+        return await self._asking.convert_one(item, place, preset_label, tx)
+
+    async def wake_engine(self) -> None:
+        """Start an engine that was given up on anew; raises EngineUnavailable."""
+        await self._asking.wake_engine()
 
     def waiting(self) -> tuple[str, ...]:
         """Ids of items that were never converted (or not to the end) and can be."""
@@ -303,49 +335,15 @@ class RvcSessionService:
 
     async def cancel(self, item_id: str) -> None:
         """Stop the conversion of an item; nothing of it is left."""
-        self._wishes.withdraw([item_id])
-        item = self._book.get(item_id)
-        if item is not None and item.job_id is not None and item.state.is_active:
-            await self._jobs.cancel(item.job_id)
+        await self._asking.cancel(item_id)
 
     async def cancel_all(self) -> None:
         """Stop all conversions of this session."""
-        self._wishes.withdraw_all()
-        await self._cancel([item for item in self._book.all if item.state.is_active])
-
-    async def _cancel(self, items: Sequence[SessionItem]) -> None:
-        """Stop several, the running one with the last slice: else the next would start in between."""
-        ordered = sorted(items, key=lambda item: (item.state is not ItemState.QUEUED, -item.seq))
-        ids = [item.job_id for item in ordered if item.job_id is not None]
-        for start in range(0, len(ids), SLICE):
-            await self._jobs.cancel_many(ids[start: start + SLICE])
+        await self._asking.cancel_all()
 
     async def retry(self, item_ids: Sequence[str]) -> None:
         """Do again what failed, was stopped or interrupted; look again at what could not be read."""
-        again: dict[str, str] = {}
-        for item_id in item_ids:
-            item = self._book.get(item_id)
-            if item is None or not item.state.can_retry or item_id in self._wishes:
-                continue
-            if item.state is not ItemState.UNREADABLE and item.job_id is not None:
-                again[item.job_id] = item_id
-            else:
-                self._book.show(replace(item, state=ItemState.WAITING, error=None, facts=None))
-                self.want_first(item_id)
-        if not again:
-            return
-        await self._give_engine_a_chance()
-        with self._wishes.made(again.values()) as stands:
-            jobs = await self._jobs.retry_many(list(again))
-            for job in jobs:
-                self._job_changed(job)
-            await self._jobs.cancel_many([
-                job.id for job, item_id in zip(jobs, again.values(), strict=True) if not stands(item_id)])
-
-    async def _give_engine_a_chance(self) -> None:
-        """An engine that was given up on starts anew when the user asks for work; raises EngineUnavailable."""
-        if self._rvc.state is EngineState.FAILED:
-            await self._rvc.restart()
+        await self._asking.retry(item_ids, self._job_changed)
 
     async def preview(
         self, item_id: str, start_s: float, seconds: float, effect: Mapping[str, Any],
@@ -376,5 +374,6 @@ class RvcSessionService:
             self.finished.emit(report)
 
 
-def _job_title(item: SessionItem) -> Text:
-    return Text.of("Convert “{name}”", name=shown(item.origin.name, 120))
+def _item(row: NewItem, seq: int, attachment: Attachment, session_id: str) -> SessionItem:
+    return SessionItem(row.id, seq, attachment.id, attachment.path, row.origin or attachment.path, attachment.name,
+                       row.choice, size=attachment.size, session_id=session_id)
