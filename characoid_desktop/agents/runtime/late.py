@@ -1,0 +1,93 @@
+"""The agent loop as panels have it: there at once, working as soon as the agent side is imported. No langchain."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from characoid_desktop.agents.runtime.events import AgentEvent
+from characoid_desktop.agents.runtime.models import Run
+from characoid_desktop.agents.runtime.query import Query
+from characoid_desktop.core.errors import AppError
+from characoid_desktop.core.events import Event
+
+
+class AgentLoop(Protocol):
+    """What panels, the tray and the command line use of ``NativeAgentLoop``."""
+
+    events: Event[AgentEvent]
+    runs_changed: Event[Run]
+    trouble: Event[AppError]
+
+    async def start(self, query: Query) -> Run: ...
+
+    async def cancel(self, run_id: str) -> Run: ...
+
+    async def give_input(self, run_id: str, values: Mapping[str, Any]) -> Run: ...
+
+    def active(self, conversation_id: str) -> Run | None: ...
+
+    @property
+    def unfinished(self) -> tuple[Run, ...]: ...
+
+
+class LateLoop:
+    """Forwards to the real loop once :meth:`fill` was called; whoever asks for a turn before that waits.
+
+    ``ready`` fires once. When the agent side cannot start, :meth:`fail` gives everyone that error.
+    """
+
+    def __init__(self) -> None:
+        self.events: Event[AgentEvent] = Event()
+        self.runs_changed: Event[Run] = Event()
+        self.trouble: Event[AppError] = Event()
+        self.ready: Event[None] = Event()
+        self._arrived = asyncio.Event()
+        self._loop: AgentLoop | None = None
+        self._error: AppError | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        return self._loop is not None
+
+    def fill(self, loop: AgentLoop) -> None:
+        """Take the real loop, before it was opened (so that what it finds waiting is heard here)."""
+        self._loop = loop
+        loop.events.connect(self.events.emit)
+        loop.runs_changed.connect(self.runs_changed.emit)
+        loop.trouble.connect(self.trouble.emit)
+        self._arrived.set()
+        self.ready.emit(None)
+
+    def fail(self, error: AppError) -> None:
+        """The agent side could not start: every turn answers with ``error``."""
+        self._error = error
+        self._arrived.set()
+        self.trouble.emit(error)
+
+    async def start(self, query: Query) -> Run:
+        """See ``NativeAgentLoop.start``."""
+        return await (await self._real()).start(query)
+
+    async def cancel(self, run_id: str) -> Run:
+        """See ``NativeAgentLoop.cancel``."""
+        return await (await self._real()).cancel(run_id)
+
+    async def give_input(self, run_id: str, values: Mapping[str, Any]) -> Run:
+        """See ``NativeAgentLoop.give_input``."""
+        return await (await self._real()).give_input(run_id, values)
+
+    def active(self, conversation_id: str) -> Run | None:
+        return None if self._loop is None else self._loop.active(conversation_id)
+
+    @property
+    def unfinished(self) -> tuple[Run, ...]:
+        return () if self._loop is None else self._loop.unfinished
+
+    async def _real(self) -> AgentLoop:
+        await self._arrived.wait()
+        if self._error is not None:
+            raise self._error
+        assert self._loop is not None
+        return self._loop
