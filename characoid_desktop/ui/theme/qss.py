@@ -63,6 +63,11 @@ def _fields(theme: Theme) -> str:
 {_with(_FIELDS, ":read-only")} {{ border-color: {css_text(c.line)}; }}
 QComboBox:read-only {{ border-color: {css_text(c.line_control)}; }}
 QLineEdit[flat="true"] {{ border: none; background: transparent; }}
+QTextEdit[flat="true"], QPlainTextEdit[flat="true"] {{
+    border: none; border-radius: 0; background: transparent; padding: 0;
+}}
+QPlainTextEdit[flat="true"] {{ background: {css_text(c.canvas)}; border: 1px solid {css_text(c.canvas)}; }}
+QPlainTextEdit[flat="true"]:focus {{ border: {thick}px solid {css_text(c.focus)}; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ width: 0; border: none; }}
 """
 

@@ -76,7 +76,8 @@ class ApprovalsModel(QObject):
 
     ``waiting_changed`` comes when a request begins or ceases to wait, ``arrived(id)`` for a new one. While the dialog
     is open (:meth:`begin` to :meth:`end`) what was answered stays in its list; ``item_changed(id)``,
-    ``items_changed`` and ``current_changed`` follow it, and ``finished`` says that nothing is left to answer.
+    ``items_changed`` and ``current_changed`` follow it; ``moved_on`` says that another request came in front by itself,
+    and ``finished`` that nothing is left to answer.
     """
 
     waiting_changed = Signal()
@@ -84,6 +85,7 @@ class ApprovalsModel(QObject):
     items_changed = Signal()
     item_changed = Signal(str)
     current_changed = Signal()
+    moved_on = Signal()
     finished = Signal()
 
     def __init__(
@@ -179,6 +181,7 @@ class ApprovalsModel(QObject):
         for approval_id in [*order[at + 1:], *order[: max(0, at)]]:
             if self._items[approval_id].state is ItemState.WAITING:
                 self.choose(approval_id)
+                self.moved_on.emit()
                 return
         self.finished.emit()
 
@@ -283,8 +286,9 @@ class ApprovalsModel(QObject):
             if approval.state.is_open:
                 self._items[approval.id] = Item(approval)
                 self.items_changed.emit()
-                if self.current is None or self.unanswered == 1:
+                if self.unanswered == 1:  # nothing else is left to look at
                     self.choose(approval.id)
+                    self.moved_on.emit()
             return
         if approval.state.is_open or item.state is not ItemState.WAITING:
             return  # our own showing or answer

@@ -1,0 +1,128 @@
+"""A view of arguments: fixed-width plain text that can be selected, with the names muted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QResizeEvent,
+    QSyntaxHighlighter,
+    QTextCharFormat,
+    QTextDocument,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
+
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.ui.theme.theme import Theme
+from characoid_desktop.ui.widgets.arguments import HIDDEN, ArgumentRow, LaidOut, lay_out
+from characoid_desktop.ui.widgets.themed import Themed
+
+LEAST_COLUMNS = 24
+SHOWN_LINES = 9  # so many before it scrolls
+_PADDING = 14  # px above and below, and at the sides
+
+
+class _Names(QSyntaxHighlighter):
+    """Mutes the names, which begin at the left edge as no value does, and what stands for a secret."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        super().__init__(document)
+        self.keys: Sequence[int] = ()
+        self._muted = QTextCharFormat()
+
+    def set_color(self, color: QColor) -> None:
+        self._muted.setForeground(color)
+
+    def highlightBlock(self, text: str) -> None:
+        number = self.currentBlock().blockNumber()
+        key = self.keys[number] if number < len(self.keys) else 0
+        if key:
+            self.setFormat(0, key, self._muted)
+        if HIDDEN in text:
+            at = text.index(HIDDEN)
+            self.setFormat(at, len(text) - at, self._muted)
+
+
+class ArgumentView(Themed, QPlainTextEdit):
+    """Shows :class:`ArgumentRow` rows. Long values break at its width; it scrolls, and never grows beyond its limit."""
+
+    def __init__(self, rows: Sequence[ArgumentRow] = (), *, shown_lines: int = SHOWN_LINES,
+                 parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = tuple(rows)
+        self._shown_lines = shown_lines
+        self._laid = LaidOut((), ())
+        self._columns: int = 0
+        self._names = _Names(self.document())
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(0)
+        self._again.timeout.connect(self._lay_out)
+        option = QTextOption()
+        option.setTextDirection(Qt.LayoutDirection.LeftToRight)  # whatever a value begins with
+        option.setWrapMode(QTextOption.WrapMode.NoWrap)
+        self.document().setDefaultTextOption(option)
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setTabChangesFocus(True)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setProperty("flat", True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.init_theme()
+
+    @property
+    def laid_out(self) -> LaidOut:
+        """The lines as they are shown."""
+        return self._laid
+
+    def set_rows(self, rows: Sequence[ArgumentRow]) -> None:
+        """Show other arguments, from their beginning."""
+        self._rows = tuple(rows)
+        self._columns = 0
+        self._lay_out()
+        self.verticalScrollBar().setValue(0)
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(str(Text.of("Arguments")))
+
+    def on_theme(self, theme: Theme) -> None:
+        self.setFont(theme.mono("small"))
+        self._names.set_color(theme.color.text_muted)
+        self._columns = 0
+        self._lay_out()
+        super().on_theme(theme)
+
+    def sizeHint(self) -> QSize:
+        lines = max(1, min(len(self._laid.lines), self._shown_lines))
+        return QSize(240, round(lines * QFontMetricsF(self.font()).lineSpacing()) + 2 * _PADDING + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fitting() != self._columns:
+            self._again.start()
+
+    def _fitting(self) -> int:
+        """How many cells there is room for."""
+        cell = QFontMetricsF(self.font()).horizontalAdvance("0") or 8.0
+        room = self.viewport().width() - 2 * self.document().documentMargin() - 2
+        return max(LEAST_COLUMNS, int(room / cell))
+
+    def _lay_out(self) -> None:
+        columns = self._fitting()
+        if columns == self._columns:
+            return
+        self._columns = columns
+        self._laid = lay_out(self._rows, columns)
+        self._names.keys = self._laid.keys
+        self.setPlainText(self._laid.text)
+        self.updateGeometry()
