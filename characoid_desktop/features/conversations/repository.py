@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from characoid_desktop.data.database import Database, Row, Transaction
-from characoid_desktop.data.objects import date_of, date_or_none, from_text, like, to_text
+from characoid_desktop.data.objects import date_of, date_or_none, from_text, like
 from characoid_desktop.features.conversations.models import (
     AttachmentRole,
     Conversation,
@@ -146,13 +146,12 @@ class ConversationRepository:
                 (text, parts, id))
 
     async def finish(
-        self, tx: Transaction, id: str, state: MessageState, text: str, parts: str, usage: Mapping[str, Any],
-        now: datetime,
+        self, tx: Transaction, id: str, state: MessageState, text: str, parts: str, usage: str, now: datetime,
     ) -> bool:
         """Whether there was such a message."""
         return await tx.execute(
             "UPDATE messages SET state = ?, text = ?, parts = ?, usage = ?, finished_at = ? WHERE id = ?",
-            (state.value, text, parts, to_text(usage), now.isoformat() if state.is_over else None, id)) > 0
+            (state.value, text, parts, usage, now.isoformat() if state.is_over else None, id)) > 0
 
     async def set_parts(self, tx: Transaction, id: str, parts: str) -> None:
         await tx.execute("UPDATE messages SET parts = ? WHERE id = ?", (parts, id))

@@ -184,7 +184,7 @@ class ConversationService:
         """Save an answer with the state it is in now (STREAMING and WAITING go on later). Raises MessageGone."""
         async with self._within(tx) as unit:
             found = await self._rows.finish(
-                unit, id, state, answer_text(text), parts_text(parts), usage, self._clock.now())
+                unit, id, state, answer_text(text), parts_text(parts), parts_text(usage), self._clock.now())
             message = await self._rows.message(id, unit) if found else None
             if message is None:
                 raise message_gone()

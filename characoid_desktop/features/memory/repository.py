@@ -1,0 +1,87 @@
+"""Memories in the database. Every statement names whose they are: no other persona's row is ever met."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from characoid_desktop.data.database import Database, Row, Transaction
+from characoid_desktop.data.objects import date_of, date_or_none, from_text, to_text
+from characoid_desktop.features.memory.models import Memory, MemoryScope
+
+_OWN = "scope = :scope AND persona_id IS :persona"
+
+
+class MemoryRepository:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def same(self, tx: Transaction, scope: MemoryScope, persona_id: str | None, text: str) -> Memory | None:
+        row = await tx.fetch_one(
+            f"SELECT * FROM memories WHERE {_OWN} AND text = :text ORDER BY seq LIMIT 1",  # noqa: S608
+            {"scope": scope.value, "persona": persona_id, "text": text})
+        return _memory(row) if row else None
+
+    async def insert(
+        self, tx: Transaction, *, id: str, scope: MemoryScope, persona_id: str | None, kind: str, text: str,
+        source: Mapping[str, Any], now: datetime,
+    ) -> Memory:
+        """Raises sqlite3.IntegrityError where there is no such persona."""
+        row = await tx.fetch_one(
+            "INSERT INTO memories (id, scope, persona_id, conversation_id, run_id, kind, text, source, created_at,"
+            " updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
+            (id, scope.value, persona_id, _id(source.get("conversation_id")), _id(source.get("run_id")), kind, text,
+             to_text(source), now.isoformat(), now.isoformat()))
+        assert row is not None
+        return _memory(row)
+
+    async def change(
+        self, tx: Transaction, id: str, scope: MemoryScope, persona_id: str | None, now: datetime, **values: Any,
+    ) -> Memory | None:
+        """Set columns (names from our code only); None when there is no such memory of theirs."""
+        columns = "".join(f", {name} = :{name}" for name in values)
+        row = await tx.fetch_one(
+            f"UPDATE memories SET updated_at = :now{columns} WHERE id = :id AND {_OWN} RETURNING *",  # noqa: S608
+            {"now": now.isoformat(), "id": id, "scope": scope.value, "persona": persona_id, **values})
+        return _memory(row) if row else None
+
+    async def delete(self, tx: Transaction, id: str, scope: MemoryScope, persona_id: str | None) -> bool:
+        return await tx.execute(
+            f"DELETE FROM memories WHERE id = :id AND {_OWN}",  # noqa: S608
+            {"id": id, "scope": scope.value, "persona": persona_id}) > 0
+
+    async def newest(self, scope: MemoryScope, persona_id: str | None, limit: int) -> list[Memory]:
+        """Pinned ones first, then newest first."""
+        rows = await self._database.read_all(
+            f"SELECT * FROM memories WHERE {_OWN} ORDER BY pinned DESC, seq DESC LIMIT :limit",  # noqa: S608
+            {"scope": scope.value, "persona": persona_id, "limit": limit})
+        return [_memory(row) for row in rows]
+
+    async def page(
+        self, scope: MemoryScope, persona_id: str | None, before_seq: int | None, limit: int,
+    ) -> list[Memory]:
+        """Newest first, ``seq`` below ``before_seq``."""
+        rows = await self._database.read_all(
+            f"SELECT * FROM memories WHERE {_OWN} AND seq < :before ORDER BY seq DESC LIMIT :limit",  # noqa: S608
+            {"scope": scope.value, "persona": persona_id, "limit": limit,
+             "before": 2**62 if before_seq is None else before_seq})
+        return [_memory(row) for row in rows]
+
+    async def mark_used(self, ids: Sequence[str], now: datetime) -> None:
+        async with self._database.transaction() as tx:
+            await tx.execute("UPDATE memories SET used_at = ? WHERE id IN (SELECT value FROM json_each(?))",
+                             (now.isoformat(), json.dumps(list(ids))))
+
+
+def _id(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _memory(row: Row) -> Memory:
+    return Memory(
+        seq=row["seq"], id=row["id"], scope=MemoryScope(row["scope"]), persona_id=row["persona_id"],
+        kind=row["kind"], text=row["text"], source=from_text(row["source"]), pinned=bool(row["pinned"]),
+        created_at=date_of(row["created_at"]), updated_at=date_of(row["updated_at"]),
+        used_at=date_or_none(row["used_at"]))
