@@ -9,8 +9,7 @@ from __future__ import annotations
 import hmac
 import json
 import secrets
-from collections.abc import AsyncGenerator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -26,7 +25,7 @@ from characoid_desktop.agents.runtime.errors import ApprovalChanged, ApprovalGon
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.data.database import Database, Outcome, Row, Transaction
+from characoid_desktop.data.database import Database, Row, Transaction
 
 DEFAULT_HOURS = 24.0
 CLOCK_SLACK = timedelta(minutes=5)  # what a corrected clock may go back without making a question void
@@ -92,7 +91,7 @@ class ApprovalLedger:
         Raises ValueError or TypeError for arguments that are not plain JSON.
         """
         digest, now = subject.digest, self._clock.now()
-        async with self._unit() as (tx, changes):
+        async with self._database.transaction() as tx:
             row = await tx.fetch_one(
                 "SELECT * FROM approvals WHERE run_id = ? AND tool_call_id = ? AND digest = ?",
                 (subject.run_id, subject.call_id, digest))
@@ -107,9 +106,7 @@ class ApprovalLedger:
                  subject.worker, subject.tool, canonical(subject.arguments), digest,
                  json.dumps(summary.to_json(), ensure_ascii=True), now.isoformat(), expires.isoformat()))
             assert row is not None
-            approval = _approval(row)
-            changes.append(approval)
-        return approval
+            return self._tell(tx, _approval(row))
 
     async def show(self, approval_id: str) -> Approval:
         """Return a pending approval with a fresh nonce, which only this showing knows.
@@ -117,7 +114,7 @@ class ApprovalLedger:
         Raises ApprovalGone when there is nothing to decide any more.
         """
         expired = False
-        async with self._unit() as (tx, changes):
+        async with self._database.transaction() as tx:
             approval = await self._row(tx, approval_id)
             self._check_open(approval)
             expired = self._ran_out(approval)
@@ -126,8 +123,7 @@ class ApprovalLedger:
             else:
                 nonce = secrets.token_hex(16)
                 await tx.execute("UPDATE approvals SET nonce = ? WHERE id = ?", (nonce, approval.id))
-                approval = replace(approval, nonce=nonce)
-            changes.append(approval)
+                approval = self._tell(tx, replace(approval, nonce=nonce))
         if expired:
             raise _gone(approval)
         return approval
@@ -140,7 +136,7 @@ class ApprovalLedger:
         Raises ApprovalGone (answered, expired or void meanwhile), ApprovalChanged (shown again since).
         """
         refusal: ApprovalRefused | None = None
-        async with self._unit() as (tx, changes):
+        async with self._database.transaction() as tx:
             approval = await self._row(tx, approval_id)
             self._check_open(approval)
             if self._ran_out(approval):
@@ -151,7 +147,6 @@ class ApprovalLedger:
             else:
                 state = ApprovalState.APPROVED if approve else ApprovalState.DENIED
                 approval = await self._end(tx, approval, state, reason[:MAX_REASON_CHARS])
-            changes.append(approval)
         if refusal is not None:
             raise refusal
         return approval
@@ -162,12 +157,11 @@ class ApprovalLedger:
         gone: list[Approval] = []
         if not due:
             return ()
-        async with self._unit() as (tx, changes):
+        async with self._database.transaction() as tx:
             for one in due:
                 now = await self._row(tx, one.id)
                 if now.state in _LIVE and self._ran_out(now):
                     gone.append(await self._end(tx, now, ApprovalState.EXPIRED))
-            changes.extend(gone)
         return tuple(gone)
 
     async def void_run(self, run_id: str, *, only_pending: bool = False) -> tuple[Approval, ...]:
@@ -176,13 +170,12 @@ class ApprovalLedger:
         With ``only_pending`` what was allowed stays (the first of two steps may be used in a later turn).
         """
         states = (ApprovalState.PENDING,) if only_pending else _LIVE
-        async with self._unit() as (tx, changes):
+        async with self._database.transaction() as tx:
             rows = await tx.fetch_all(
                 "SELECT * FROM approvals WHERE run_id = ? AND state IN ('pending', 'approved')",
                 (run_id,))
-            changes.extend([await self._end(tx, one, ApprovalState.VOID)
-                            for one in map(_approval, rows) if one.state in states])
-            return tuple(changes)
+            return tuple([await self._end(tx, one, ApprovalState.VOID)
+                          for one in map(_approval, rows) if one.state in states])
 
     # --- using ----------------------------------------------------------------------------------
 
@@ -190,8 +183,7 @@ class ApprovalLedger:
         """Take the one permission for exactly what is about to be done, inside the unit of work of its effect.
 
         The digest is computed from ``subject`` itself: from the arguments that will run, not from those that were
-        shown. Raises ApprovalRefused when there is none; the caller then does nothing. After the commit the caller
-        calls :meth:`announce` with what is returned.
+        shown. Raises ApprovalRefused when there is none; the caller then does nothing.
         """
         row = await tx.fetch_one(
             "SELECT * FROM approvals WHERE run_id = ? AND tool_call_id = ? AND digest = ?",
@@ -223,12 +215,7 @@ class ApprovalLedger:
                                  (approval.id,))
         if taken != 1:
             raise _gone(approval)
-        return replace(approval, state=ApprovalState.USED)
-
-    def announce(self, approval: Approval) -> None:
-        """Tell of a change that was made in the caller's unit of work, once that is committed."""
-        self._keep(approval)
-        self.changed.emit(approval)
+        return self._tell(tx, replace(approval, state=ApprovalState.USED))
 
     # --- reading --------------------------------------------------------------------------------
 
@@ -243,20 +230,6 @@ class ApprovalLedger:
         return tuple(map(_approval, rows))
 
     # --- inside ---------------------------------------------------------------------------------
-
-    @asynccontextmanager
-    async def _unit(self) -> AsyncGenerator[tuple[Transaction, list[Approval]]]:
-        """A unit of work and the list of what it changed, which is told once it is committed."""
-        changes: list[Approval] = []
-        unit: Transaction | None = None
-        try:
-            async with self._database.transaction() as tx:
-                unit = tx
-                yield tx, changes
-        finally:
-            if unit is not None and unit.outcome is Outcome.COMMITTED:
-                for approval in changes:
-                    self.announce(approval)
 
     async def _row(self, tx: Transaction, approval_id: str) -> Approval:
         row = await tx.fetch_one("SELECT * FROM approvals WHERE id = ?", (approval_id,))
@@ -276,7 +249,17 @@ class ApprovalLedger:
             "UPDATE approvals SET state = ?, reason = ?, decided_at = ?, nonce = NULL"
             " WHERE id = ? AND state IN ('pending', 'approved')",
             (state.value, reason or approval.reason, now.isoformat(), approval.id))
-        return replace(approval, state=state, reason=reason or approval.reason, decided_at=now, nonce=None)
+        return self._tell(tx, replace(approval, state=state, reason=reason or approval.reason, decided_at=now,
+                                      nonce=None))
+
+    def _tell(self, tx: Transaction, approval: Approval) -> Approval:
+        """Follow a change, and tell of it, once it is saved."""
+        def saved() -> None:
+            self._keep(approval)
+            self.changed.emit(approval)
+
+        tx.after_commit(saved)
+        return approval
 
     def _check_open(self, approval: Approval) -> None:
         if approval.state is ApprovalState.APPROVED:

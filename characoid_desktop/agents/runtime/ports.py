@@ -1,0 +1,87 @@
+"""What the runtime needs from its neighbours, as small protocols. Free of langchain at run time."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from characoid_desktop.agents.contracts import Json, ToolSpec, WorkerManifest
+from characoid_desktop.agents.runtime.events import AgentEvent
+from characoid_desktop.features.personas.models import Persona
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
+
+class Models(Protocol):
+    """The chat models of a persona. ``fingerprint`` changes with key, address and model, and tells none of them."""
+
+    def model_for(self, persona: Persona, worker: str, on_event: Callable[[Any], None]) -> BaseChatModel:
+        """Return the model of the supervisor or of a worker; raises AppError when there is none to be had."""
+        ...
+
+    def fingerprint(self, persona: Persona) -> str: ...
+
+    def describe(self, persona: Persona) -> Json:
+        """Return what may be shown and logged of the model."""
+        ...
+
+
+class Personas(Protocol):
+    def get(self, id: str) -> Persona | None: ...
+
+
+class Grants(Protocol):
+    """Which persona may use what (``assignment.CapabilityPolicy``)."""
+
+    def allows_tool(self, persona_id: str, spec: ToolSpec) -> bool: ...
+
+    def allows_worker(self, persona_id: str, worker: str) -> bool: ...
+
+
+class Registry(Protocol):
+    """Which tools there are (``registry.ToolRegistry``)."""
+
+    def tool_specs(self) -> tuple[ToolSpec, ...]: ...
+
+    def tool_spec(self, name: str) -> ToolSpec | None: ...
+
+    def tools_for_specialist(self, specialist: str) -> tuple[ToolSpec, ...]: ...
+
+    def tool_registry_revision(self) -> int: ...
+
+    def worker_manifest(self, name: str) -> WorkerManifest: ...
+
+
+class Hints(Protocol):
+    """Intent hints of the offline templates for what the user wrote."""
+
+    async def hints(self, text: str, language: str) -> Sequence[Json]: ...
+
+
+class Skills(Protocol):
+    def for_persona(self, persona_id: str) -> Sequence[Json]:
+        """Return ``{name, description, prompt_hint}`` of those a persona may load."""
+        ...
+
+    async def load(self, persona_id: str, name: str) -> Json:
+        """Return one skill with its instructions; raises AppError."""
+        ...
+
+
+class NoHints:
+    async def hints(self, text: str, language: str) -> Sequence[Json]:
+        return ()
+
+
+class NoSkills:
+    def for_persona(self, persona_id: str) -> Sequence[Json]:
+        return ()
+
+    async def load(self, persona_id: str, name: str) -> Json:
+        return {}
+
+
+Emit = Callable[[AgentEvent], None]
+FormChoices = Callable[[str, str], Sequence[tuple[str, Json]]]
+LoadSkill = Callable[[str], Awaitable[Mapping[str, Any]]]

@@ -1,0 +1,37 @@
+"""The compiled graph, built again when tools or models changed (it takes milliseconds)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Build = Callable[[Any], Any]
+"""``(checkpointer) -> CompiledStateGraph``"""
+
+
+def _build(checkpointer: Any) -> Any:
+    from characoid_desktop.agents.graph.build import build_persona_workflow
+
+    return build_persona_workflow(checkpointer)
+
+
+class Workflow:
+    """Holds one graph. ``injected`` takes what is current at its first use as its baseline."""
+
+    def __init__(self, checkpointer: Any, revision: Callable[[], int], *, build: Build = _build,
+                 injected: Any = None) -> None:
+        self._checkpointer = checkpointer
+        self._revision = revision
+        self._build = build
+        self._graph: Any = injected
+        self._built_for: tuple[int, str] | None = None
+
+    def current(self, fingerprint: str) -> Any:
+        """Return the graph for the tools that are registered now and for this fingerprint of the model."""
+        wanted = (self._revision(), fingerprint)
+        if self._graph is not None and self._built_for is None:
+            self._built_for = wanted
+        if self._graph is None or self._built_for != wanted:
+            self._graph = self._build(self._checkpointer)
+            self._built_for = wanted
+        return self._graph
