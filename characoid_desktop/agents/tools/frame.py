@@ -104,6 +104,7 @@ class Tool(BaseTool):
     effect: Effect = Effect.NONE
     describe: Describe | None = None
     outside: bool = False
+    ready: bool = True  # False: the feature is not there, so there is nothing to ask a person about
     secret_arguments: ClassVar[tuple[str, ...]] = ("key", "token", "password", "secret", "cookie")
 
     async def _arun(self, **kwargs: Any) -> Payload:

@@ -30,6 +30,13 @@ class AttachmentRepository:
         assert row is not None
         return _attachment(row)
 
+    async def same(self, tx: Transaction, path: Path, size: int, mtime_ns: int) -> Attachment | None:
+        """The newest reference to exactly this state of a file."""
+        row = await tx.fetch_one(
+            "SELECT * FROM attachments WHERE path = ? AND size = ? AND mtime_ns = ? AND blob IS NULL"
+            " ORDER BY seq DESC LIMIT 1", (path_to_db(path), size, mtime_ns))
+        return _attachment(row) if row else None
+
     async def set_probe(self, tx: Transaction, id: str, probe: Mapping[str, Any]) -> Attachment | None:
         """Store the probe and return the attachment, None if there is none; ValueError when it is too big."""
         text = json.dumps(probe, allow_nan=False)

@@ -82,6 +82,16 @@ class AttachmentService:
             taken += batch
         return taken, refused
 
+    async def reference_once(self, path: Path, tx: Transaction) -> Attachment:
+        """As :meth:`reference`, inside a unit of work; the same unchanged file gives the same attachment."""
+        found = await asyncio.to_thread(_look_at, path)
+        if isinstance(found, Refused):
+            raise found.error
+        known = await self._rows.same(tx, found.path, found.size, found.mtime_ns)
+        return known or await self._rows.insert(
+            tx, id=self._new_id(), path=found.path, name=visible(found.path.name), size=found.size,
+            mtime_ns=found.mtime_ns, sha256=None, blob=None, created_at=self._clock.now())
+
     async def import_file(self, path: Path) -> Attachment:
         """Copy a file into the blob store; the original may go. Raises NotAFile, BlobTooLarge, DataError."""
         sha256 = await self._blobs.put_file(path)

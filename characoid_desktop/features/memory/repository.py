@@ -52,6 +52,12 @@ class MemoryRepository:
             f"DELETE FROM memories WHERE id = :id AND {_OWN}",  # noqa: S608
             {"id": id, "scope": scope.value, "persona": persona_id}) > 0
 
+    async def get(self, id: str, scope: MemoryScope, persona_id: str | None) -> Memory | None:
+        row = await self._database.read_one(
+            f"SELECT * FROM memories WHERE id = :id AND {_OWN}",  # noqa: S608
+            {"id": id, "scope": scope.value, "persona": persona_id})
+        return _memory(row) if row else None
+
     async def newest(self, scope: MemoryScope, persona_id: str | None, limit: int) -> list[Memory]:
         """Pinned ones first, then newest first."""
         rows = await self._database.read_all(

@@ -12,8 +12,10 @@ MAX_GRAMS = 32
 MAX_QUERY_CHARS = 400
 
 # Han, kana (also half-width, which NFKC makes full), Hangul, and what stands between them.
-_NO_SPACES = re.compile(r"[\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff"
-                        r"\U00020000-\U0003ffff]+")
+_DENSE = r"[\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
+_NO_SPACES = re.compile(f"{_DENSE}+")
+_BEGIN, _END = rf"(?:(?<!\w)|(?<={_DENSE}))", rf"(?:(?!\w)|(?={_DENSE}))"
+_STEM_CHARS = 3  # from this length on the beginning of a word is enough ("stream" finds "streams")
 _WORD = re.compile(r"\w+")
 
 
@@ -42,17 +44,23 @@ def _add_word(found: dict[str, None], word: str) -> None:
         found[word] = None
 
 
+def _pattern(piece: str) -> re.Pattern[str]:
+    if _NO_SPACES.match(piece):
+        return re.compile(re.escape(piece))
+    return re.compile(_BEGIN + re.escape(piece) + ("" if len(piece) >= _STEM_CHARS else _END))
+
+
 Scored = tuple[bool, int, int, Memory]  # has all of the query, how many pieces, seq
 
 
 def score(memories: Sequence[Memory], query: str) -> list[Scored]:
     """Return those that have something of the query. Takes its time: call it in a thread."""
-    whole, pieces = folded(query[:MAX_QUERY_CHARS]), grams(query)
+    whole, pieces = folded(query[:MAX_QUERY_CHARS]), [_pattern(piece) for piece in grams(query)]
     found: list[Scored] = []
     for memory in memories:
         text = folded(memory.text)
-        entire = bool(whole) and whole in text
-        hits = sum(piece in text for piece in pieces)
+        entire = len(whole) > 1 and whole in text
+        hits = sum(piece.search(text) is not None for piece in pieces)
         if entire or hits:
             found.append((entire, hits, memory.seq, memory))
     return found

@@ -118,6 +118,10 @@ class MemoryService:
             before = page[-1].seq
         return [one[3] for one in found]
 
+    async def get(self, id: str, scope: MemoryScope, persona_id: str | None) -> Memory | None:
+        """One memory of that owner."""
+        return await self._rows.get(id, scope, _owner(scope, persona_id))
+
     async def mark_used(self, ids: Sequence[str]) -> None:
         """Note that these were given to a model just now. Nobody is told."""
         await self._rows.mark_used(ids, self._clock.now())

@@ -19,7 +19,7 @@ from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.database import Database, Transaction
-from characoid_desktop.engines.contracts import EngineHost, EngineProgress
+from characoid_desktop.engines.contracts import EngineHost, EngineProgress, EngineState
 from characoid_desktop.features.attachments.models import Attachment
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.rvc.asking import Asking
@@ -324,6 +324,11 @@ class RvcSessionService:
         (see :meth:`wake_engine`).
         """
         return await self._asking.convert_one(item, place, preset_label, tx)
+
+    @property
+    def engine_state(self) -> EngineState:
+        """The engine that converts."""
+        return self._rvc.state
 
     async def wake_engine(self) -> None:
         """Start an engine that was given up on anew; raises EngineUnavailable."""
