@@ -8,6 +8,7 @@ from typing import Any
 from characoid_desktop.core.cleaning import clean, one_line
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.data.names import clusters
 from characoid_desktop.data.objects import to_text
 from characoid_desktop.features.conversations.models import (
     AUTO_TITLE_CHARS,
@@ -66,8 +67,16 @@ def answer_text(text: str) -> str:
 
 
 def title_of(text: str) -> str:
-    """The title that a first message gives."""
-    return one_line(text, AUTO_TITLE_CHARS)
+    """The title that a first message gives: its beginning, cut between what a reader takes for characters."""
+    line = one_line(text, AUTO_TITLE_CHARS * 4)
+    if len(line) <= AUTO_TITLE_CHARS:
+        return line
+    kept = ""
+    for cluster in clusters(line):
+        if len(kept) + len(cluster) >= AUTO_TITLE_CHARS:
+            break
+        kept += cluster
+    return kept.rstrip() + "…"
 
 
 def checked_title(title: str) -> str:
