@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 
+from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.database import Database, Transaction
@@ -51,34 +52,42 @@ class Asking:
             # In slices, so that ten thousand files neither hold the database nor the window.
             for start in range(0, len(items), SLICE):
                 wanted = [item for item in items[start: start + SLICE] if stands(item.id)]
-                jobs = await self._submit(wanted, place, label)
-                await self._jobs.cancel_many([
-                    job.id for job, item in zip(jobs, wanted, strict=True) if not stands(item.id)])
+                pairs = await self._submit(wanted, place, label)
+                await self._jobs.cancel_many([job.id for item, job in pairs if not stands(item.id)])
         return len(items)
 
     async def convert_one(self, item: SessionItem, place: Place, label: Label, tx: Transaction) -> Job:
         """Queue the conversion of one item with the choice it brings, inside a unit of work; return the job.
 
         Nothing is shown, and nothing runs, before that is saved. The engine is not started anew here, which could
-        take as long as the unit of work may not: see :meth:`wake_engine`.
+        take as long as the unit of work may not: see :meth:`wake_engine`. Raises AppError for an item that is being
+        converted or asked for already.
         """
+        if item.id in self._wishes or self._is_active(item.id):
+            raise AppError(Text.of("“{name}” is being converted already.", name=item.name), code="already_running")
         await self._rows.set_choices([(item.id, item.choice)], tx)
         tx.after_commit(lambda: self._chosen(item))
-        (job,) = await self._submit([item], place, label, tx)
+        ((_, job),) = await self._submit([item], place, label, tx)
         return job
 
     async def _submit(
         self, items: Sequence[SessionItem], place: Place, label: Label, tx: Transaction | None = None,
-    ) -> tuple[Job, ...]:
-        requests = [JobRequest(KIND, _job_title(item), job_params(item, place, label(item.choice))) for item in items]
+    ) -> list[tuple[SessionItem, Job]]:
         async with self._within(tx) as unit:
+            items = [item for item in items if not self._is_active(item.id)]  # those of the meantime
+            requests = [
+                JobRequest(KIND, _job_title(item), job_params(item, place, label(item.choice))) for item in items]
             jobs = await self._jobs.submit_many(requests, tx=unit)
             pairs = list(zip(items, jobs, strict=True))
             await self._rows.set_jobs(unit, [(item.id, job.id) for item, job in pairs])
             for item, job in pairs:
                 self._book.expect(item.id, job.id)
             unit.after_commit(lambda: self._submitted(pairs))
-        return jobs
+        return pairs
+
+    def _is_active(self, item_id: str) -> bool:
+        item = self._book.get(item_id)
+        return item is not None and item.state.is_active
 
     def _chosen(self, item: SessionItem) -> None:
         now = self._book.get(item.id)

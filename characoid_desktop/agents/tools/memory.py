@@ -1,0 +1,151 @@
+"""Tools of the memory worker: what a character remembers, and what all of them know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from characoid_desktop.agents.contracts import ToolSpec
+from characoid_desktop.agents.runtime.approval_models import ApprovalSummary, Change
+from characoid_desktop.agents.tools.answers import answer
+from characoid_desktop.agents.tools.arguments import Id, SearchArguments, Words
+from characoid_desktop.agents.tools.building import spec, unit_of
+from characoid_desktop.agents.tools.frame import Arguments, Effect, Payload, ToolContext
+from characoid_desktop.agents.tools.services import ToolServices
+from characoid_desktop.core.cleaning import one_line
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.features.memory.models import Memory, MemoryScope
+from characoid_desktop.features.memory.service import MemoryGone
+
+MAX_READ = 20  # memories an answer
+MAX_CHARS = 16_000  # of all of them
+SHOWN = 120  # characters of a memory inside a sentence
+_NOTHING = Text.of("Nothing yet")
+
+
+class SaveMemory(Arguments):
+    """What to remember, in one or two sentences."""
+
+    text: Words
+
+
+class UpdateMemory(Arguments):
+    memory_id: Id
+    text: Words
+
+
+class DeleteMemory(Arguments):
+    memory_id: Id
+
+
+class MemoryTools:
+    """Every call is about the persona of its context, or about what all personas share."""
+
+    def __init__(self, services: ToolServices) -> None:
+        self._services = services
+
+    async def read_persona_memories(self, ctx: ToolContext, args: SearchArguments) -> Payload:
+        """Read what this character remembers of the user. With a query only what fits it, else the newest."""
+        return await self._read(MemoryScope.PERSONA, ctx, args)
+
+    async def read_workspace_memories(self, ctx: ToolContext, args: SearchArguments) -> Payload:
+        """Read what all characters of this workspace know. With a query only what fits it, else the newest."""
+        return await self._read(MemoryScope.WORKSPACE, ctx, args)
+
+    async def save_persona_memory(self, ctx: ToolContext, args: SaveMemory) -> Payload:
+        """Remember a fact about the user for this character only."""
+        return await self._save(MemoryScope.PERSONA, ctx, args)
+
+    async def save_workspace_memory(self, ctx: ToolContext, args: SaveMemory) -> Payload:
+        """Remember a fact for all characters of this workspace. The user is asked first."""
+        return await self._save(MemoryScope.WORKSPACE, ctx, args)
+
+    async def update_persona_memory(self, ctx: ToolContext, args: UpdateMemory) -> Payload:
+        """Replace the words of one memory of this character; memory_id comes from reading them."""
+        memory = await self._services.memory.update(args.memory_id, ctx.persona_id, args.text, tx=unit_of(ctx))
+        return answer("completed", Text.of("The memory was changed: “{text}”", text=one_line(memory.text, SHOWN)),
+                      evidence=[_fact(memory)], memory_id=memory.id)
+
+    async def delete_persona_memory(self, ctx: ToolContext, args: DeleteMemory) -> Payload:
+        """Forget one memory of this character; memory_id comes from reading them."""
+        return await self._delete(MemoryScope.PERSONA, ctx, args)
+
+    async def delete_workspace_memory(self, ctx: ToolContext, args: DeleteMemory) -> Payload:
+        """Forget one memory of all characters; memory_id comes from reading them. The user is asked first."""
+        return await self._delete(MemoryScope.WORKSPACE, ctx, args)
+
+    async def _read(self, scope: MemoryScope, ctx: ToolContext, args: SearchArguments) -> Payload:
+        found = await self._services.memory.read(scope, ctx.persona_id, args.query or "", MAX_READ)
+        kept = _fitting(found)
+        if not kept:
+            text = Text.of("Nothing about this is remembered.") if args.query else Text.of("Nothing is remembered yet.")
+            return answer("insufficient", text)
+        await self._services.memory.mark_used([memory.id for memory in kept])
+        lines = "\n".join(f"- {memory.text}" for memory in kept)
+        text = Text.count("{n} memory:\n{lines}", "{n} memories:\n{lines}", len(kept), lines=lines)
+        return answer("completed", text, evidence=[_fact(memory) for memory in kept])
+
+    async def _save(self, scope: MemoryScope, ctx: ToolContext, args: SaveMemory) -> Payload:
+        memory = await self._services.memory.save(
+            scope, ctx.persona_id, args.text, tx=unit_of(ctx),
+            source={"conversation_id": ctx.conversation_id, "run_id": ctx.run_id, "message_id": ctx.message_id})
+        return answer("completed", Text.of("Remembered: “{text}”", text=one_line(memory.text, SHOWN)),
+                      evidence=[_fact(memory)], memory_id=memory.id)
+
+    async def _delete(self, scope: MemoryScope, ctx: ToolContext, args: DeleteMemory) -> Payload:
+        if not await self._services.memory.delete(args.memory_id, scope, ctx.persona_id, tx=unit_of(ctx)):
+            raise _gone()
+        return answer("completed", Text.of("The memory was forgotten."), memory_id=args.memory_id)
+
+    # --- confirmations --------------------------------------------------------------------------
+
+    async def describe_save(self, ctx: ToolContext, args: SaveMemory) -> ApprovalSummary:
+        return ApprovalSummary(
+            Text.of("Remember this for all characters?"),
+            effect=Text.of("Every character can read it from then on. It can be forgotten again."),
+            changes=(Change(Text.of("Memory"), _NOTHING, Text.literal(args.text)),))
+
+    async def describe_delete(self, ctx: ToolContext, args: DeleteMemory) -> ApprovalSummary:
+        memory = await self._services.memory.get(args.memory_id, MemoryScope.WORKSPACE, None)
+        if memory is None:
+            raise _gone()
+        return ApprovalSummary(
+            Text.of("Forget this for all characters?"), effect=Text.of("It cannot be brought back."),
+            changes=(Change(Text.of("Memory"), Text.literal(memory.text), Text.of("Forgotten")),))
+
+
+def tools(services: ToolServices) -> tuple[ToolSpec, ...]:
+    """The seven tools in canonical order."""
+    own = MemoryTools(services)
+    reading, saving, forgetting = Text.of("Reading memories"), Text.of("Remembering"), Text.of("Forgetting a memory")
+    return (
+        spec(own.read_persona_memories, SearchArguments, reading),
+        spec(own.save_persona_memory, SaveMemory, saving, effect=Effect.DATABASE),
+        spec(own.update_persona_memory, UpdateMemory, Text.of("Changing a memory"), effect=Effect.DATABASE),
+        spec(own.delete_persona_memory, DeleteMemory, forgetting, effect=Effect.DATABASE),
+        spec(own.read_workspace_memories, SearchArguments, reading),
+        spec(own.save_workspace_memory, SaveMemory, saving, effect=Effect.DATABASE, describe=own.describe_save),
+        spec(own.delete_workspace_memory, DeleteMemory, forgetting, effect=Effect.DATABASE,
+             describe=own.describe_delete),
+    )
+
+
+def _fact(memory: Memory) -> dict[str, Any]:
+    return {"kind": "memory", "memory_id": memory.id, "text": memory.text, "pinned": memory.pinned,
+            "scope": memory.scope.value}
+
+
+def _fitting(memories: Sequence[Memory]) -> list[Memory]:
+    """The first ones, as far as they fit into one answer."""
+    kept: list[Memory] = []
+    room = MAX_CHARS
+    for memory in memories:
+        room -= len(memory.text)
+        if room < 0:
+            break
+        kept.append(memory)
+    return kept
+
+
+def _gone() -> MemoryGone:
+    return MemoryGone(Text.of("There is no such memory."), safe=Text.of("Nothing was changed."))
