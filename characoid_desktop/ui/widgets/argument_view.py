@@ -23,7 +23,7 @@ from characoid_desktop.ui.widgets.themed import Themed
 
 LEAST_COLUMNS = 24
 SHOWN_LINES = 9  # so many before it scrolls
-_PADDING = 14  # px above and below, and at the sides
+_MARGIN = 10  # px around the words
 
 
 class _Names(QSyntaxHighlighter):
@@ -66,6 +66,7 @@ class ArgumentView(Themed, QPlainTextEdit):
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)  # whatever a value begins with
         option.setWrapMode(QTextOption.WrapMode.NoWrap)
         self.document().setDefaultTextOption(option)
+        self.document().setDocumentMargin(_MARGIN)
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setTabChangesFocus(True)
@@ -101,7 +102,7 @@ class ArgumentView(Themed, QPlainTextEdit):
 
     def sizeHint(self) -> QSize:
         lines = max(1, min(len(self._laid.lines), self._shown_lines))
-        return QSize(240, round(lines * QFontMetricsF(self.font()).lineSpacing()) + 2 * _PADDING + 4)
+        return QSize(240, round(lines * QFontMetricsF(self.font()).lineSpacing()) + 2 * _MARGIN + 16)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.sizeHint().height())

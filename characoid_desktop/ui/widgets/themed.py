@@ -111,6 +111,8 @@ class Themed(_Base):
     def focus_with_ring(self) -> None:
         """Take the focus and show it, also when the window becomes active only later."""
         self._ring_shown = True
+        if self.hasFocus() and self.ring_radius is not None:
+            show_focus_ring(self, self.ring_radius)  # Qt had moved it here; no event will come
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def focusInEvent(self, event: QFocusEvent) -> None:

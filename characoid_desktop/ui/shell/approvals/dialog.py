@@ -202,7 +202,10 @@ class ApprovalDialog(Themed, QDialog):
 
     def _answer(self, approve: bool, reason: str = "") -> None:
         item = self._model.current
-        if item is None or self._guard.is_deaf:
+        if item is None:
+            return
+        if self._guard.is_deaf:
+            self._focus()  # a click must not leave the focus on Approve either
             return
         self._model.decide(item.approval.id, approve, reason)
 
@@ -258,6 +261,9 @@ class ApprovalDialog(Themed, QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        layout = self.layout()
+        if layout is not None:  # the buttons are whole, whatever the words and their size
+            self.setMinimumWidth(max(self.minimumWidth(), layout.minimumSize().width()))
         if not event.spontaneous():
             self._guard.start()
             self._timer.start()

@@ -1,14 +1,15 @@
-"""When the confirmation dialog opens: by itself for something new, unless that would take the keyboard from somebody."""
+"""When the confirmation dialog opens: by itself for something new, unless that would take somebody's keyboard away."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Callable, Mapping
+from typing import Any, cast
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from shiboken6 import isValid
 
 from characoid_desktop.agents.runtime.approval_models import Approval
 from characoid_desktop.core.errors import Action, ActionKind
@@ -39,16 +40,11 @@ class CompositionWatch(QObject):
         self._moved(None, None)
 
     def _moved(self, _old: QWidget | None, now: QWidget | None) -> None:
-        if self._watched is not None:
+        if self._watched is not None and isValid(self._watched):  # it may lose the focus by being destroyed
             self._watched.removeEventFilter(self)
-            self._watched.destroyed.disconnect(self._lost)
         self._watched, self.composing = now, False
         if now is not None:
             now.installEventFilter(self)
-            now.destroyed.connect(self._lost)
-
-    def _lost(self) -> None:
-        self._watched, self.composing = None, False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.InputMethod:
@@ -134,7 +130,11 @@ class ApprovalDialogs(QObject):
 
     def _tell(self, approval: Approval) -> None:
         """A desktop notification; the tray shows it only while the window is not in front."""
-        action = Action(ActionKind.CALLBACK, Text.of("Look and answer"), {"call": lambda _args: self.open(approval.id)})
+
+        def look(_args: Mapping[str, Any]) -> None:
+            self.open(approval.id)
+
+        action = Action(ActionKind.CALLBACK, Text.of("Look and answer"), {"call": look})
         self._notify(Text.of("A confirmation waits for you"), Text.literal(title_of(approval)), action)
 
     def _wait(self, approval_id: str) -> None:

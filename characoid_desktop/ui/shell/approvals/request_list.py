@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.shell.approvals.model import ApprovalsModel, Item, ItemState
-from characoid_desktop.ui.shell.approvals.words import expiry_words, title_of
+from characoid_desktop.ui.shell.approvals.words import left_words, title_of
 from characoid_desktop.ui.theme.icons import draw_icon
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.labels import Label
@@ -17,6 +17,7 @@ from characoid_desktop.ui.widgets.themed import Themed, plain_tooltip
 from characoid_desktop.ui.widgets.workers import worker_color, worker_look
 
 WIDTH = 232
+WIDTH_LIMIT = 264
 _PADDING = 14
 _ICON = 16
 
@@ -27,10 +28,15 @@ _STATES = {
 
 
 def state_words(item: Item, left_s: float) -> Text:
-    """Return “expires in 14 min · not answered”, or what became of the request."""
+    """Return “14 min left · unanswered”, or what became of the request."""
     if item.state is ItemState.WAITING:
-        return Text.of("{time} · not answered", time=expiry_words(left_s))
+        return Text.of("{time} · unanswered", time=left_words(left_s))
     return _STATES[item.state]
+
+
+def list_width(theme: Theme) -> int:
+    """Return the width of the list in px: it grows with the text, but leaves the buttons their room."""
+    return min(theme.scaled(WIDTH), WIDTH_LIMIT)
 
 
 class RequestButton(Themed, QAbstractButton):
@@ -70,10 +76,13 @@ class RequestButton(Themed, QAbstractButton):
 
     def sizeHint(self) -> QSize:
         high = QFontMetrics(self.theme.font("small", strong=True)).height()
-        return QSize(WIDTH - 16, max(self.theme.scaled(56), high + self._state_height() + 20))
+        return QSize(self._width(), max(self.theme.scaled(56), high + self._state_height() + 20))
+
+    def _width(self) -> int:
+        return list_width(self.theme) - 16
 
     def _state_height(self) -> int:
-        room = QRect(0, 0, WIDTH - 16 - 2 * _PADDING - _ICON - 8, 1000)
+        room = QRect(0, 0, self._width() - 2 * _PADDING - _ICON - 8, 1000)
         return self.fontMetrics().boundingRect(room, int(Qt.TextFlag.TextWordWrap), self.words).height()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -116,7 +125,7 @@ class RequestButton(Themed, QAbstractButton):
         painter.drawText(words, int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap), self.words)
 
 
-class RequestList(QWidget):
+class RequestList(Themed, QWidget):
     """Follows the model's items. ``chosen(id)`` is a wish."""
 
     chosen = Signal(str)
@@ -125,8 +134,6 @@ class RequestList(QWidget):
         super().__init__()
         self._model = model
         self._buttons: dict[str, RequestButton] = {}
-        self.setFixedWidth(WIDTH)
-        self.setAccessibleName(str(Text.of("Requests")))
         holder = QWidget()
         self._rows = QVBoxLayout(holder)
         self._rows.setContentsMargins(8, 8, 8, 8)
@@ -141,6 +148,14 @@ class RequestList(QWidget):
         column.addWidget(scroll_column(holder), 1)
         column.addWidget(self._note)
         self.refresh()
+        self.init_theme()
+
+    def on_theme(self, theme: Theme) -> None:
+        self.setFixedWidth(list_width(theme))
+        super().on_theme(theme)
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(str(Text.of("Requests")))
 
     def button(self, approval_id: str) -> RequestButton:
         """The button of a request; raises KeyError."""

@@ -14,7 +14,7 @@ from characoid_desktop.core.notices import NoticeLevel
 from characoid_desktop.features.personas.models import Persona
 from characoid_desktop.ui.shell.approvals.words import place_of, title_of
 from characoid_desktop.ui.theme.icons import draw_icon
-from characoid_desktop.ui.theme.theme import ControlSize, Theme
+from characoid_desktop.ui.theme.theme import ControlSize, Theme, theme_of
 from characoid_desktop.ui.widgets.argument_view import ArgumentView
 from characoid_desktop.ui.widgets.arguments import argument_rows
 from characoid_desktop.ui.widgets.avatar import Avatar
@@ -177,7 +177,7 @@ class RequestPage(QWidget):
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(6)
-        grid.setColumnMinimumWidth(0, LABEL_WIDTH)
+        grid.setColumnMinimumWidth(0, theme_of(self).scaled(LABEL_WIDTH))
         grid.setColumnStretch(1, 1)
         for label, words in facts:
             if words is None or not str(words).strip():

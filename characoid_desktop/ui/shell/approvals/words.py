@@ -35,6 +35,19 @@ def expiry_words(left_s: float) -> Text:
     return Text.of("expires in {d} days", d=int(left_s // _DAY_S))
 
 
+def left_words(left_s: float) -> Text:
+    """Return the same shorter, for a list: “14 min left”."""
+    if left_s <= 0:
+        return Text.of("expired")
+    if left_s < 60:
+        return Text.of("under 1 min left")
+    if left_s < 2 * _HOUR_S:
+        return Text.of("{m} min left", m=int(left_s // 60))
+    if left_s < 2 * _DAY_S:
+        return Text.of("{h} h left", h=int(left_s // _HOUR_S))
+    return Text.of("{d} days left", d=int(left_s // _DAY_S))
+
+
 def title_of(approval: Approval) -> str:
     """Return the sentence of a request on one line, letter for letter."""
     return visible_line(str(approval.summary.title), 300)
