@@ -49,6 +49,12 @@ class ConfigChange(ConfigKey):
     value: bool | int | Number | Line
 
 
+class ApprovedChange(ConfigChange):
+    """``approval_id`` is the user's word on exactly this change; what runs the tool checks it and uses it up."""
+
+    approval_id: Id
+
+
 class ResourceStatus(Arguments):
     resource_id: Id | None = None
 
@@ -95,7 +101,7 @@ class ConfigTools:
         text = Text.of("“{label}” may be changed to {value}.", label=one.label, value=_shown(one, value))
         return answer("completed", text, evidence=[{"kind": "setting", "key": args.key, "wanted": value}])
 
-    async def apply_config_change(self, ctx: ToolContext, args: ConfigChange) -> Payload:
+    async def apply_config_change(self, ctx: ToolContext, args: ApprovedChange) -> Payload:
         """Make the change that the user approved, with exactly the arguments of request_config_change."""
         section, one, value = self._wanted(args)
         await self._services.settings.set(section, **{one.key: value})
@@ -164,7 +170,7 @@ def tools(services: ToolServices) -> tuple[ToolSpec, ...]:
                 describe=own.describe_resource),
         spec(own.request_config_change, ConfigChange, Text.of("Asking about a setting"),
              describe=own.describe_change),
-        spec(own.apply_config_change, ConfigChange, Text.of("Changing a setting"), effect=Effect.OUTSIDE),
+        spec(own.apply_config_change, ApprovedChange, Text.of("Changing a setting"), effect=Effect.OUTSIDE),
     )
 
 

@@ -47,6 +47,12 @@ class Training(SessionArguments):
     quality: Literal["quick", "normal", "best"] | None = None
 
 
+class ApprovedTraining(Training):
+    """``approval_id`` is the user's word on exactly this training; what runs the tool checks it and uses it up."""
+
+    approval_id: Id
+
+
 class ControlEngine(Arguments):
     control: Literal["start", "stop", "restart"]
 
@@ -125,11 +131,11 @@ def _studio() -> tuple[ToolSpec, ...]:
                 Training, Text.of("Asking about the training"), _STUDIO, describe=describe_training),
         missing("start_voice_training",
                 "Start the training that the user approved, with exactly the arguments of the request.",
-                Training, Text.of("Starting the training"), _STUDIO, effect=Effect.OUTSIDE),
+                ApprovedTraining, Text.of("Starting the training"), _STUDIO, effect=Effect.OUTSIDE),
         missing("train_voice_from_studio",
                 "Start the approved training from the segments of a Voice Studio session, with exactly the arguments"
                 " of the request.",
-                Training, Text.of("Starting the training"), _STUDIO, effect=Effect.OUTSIDE),
+                ApprovedTraining, Text.of("Starting the training"), _STUDIO, effect=Effect.OUTSIDE),
         missing("check_training_progress", "Say how far a training is.", TaskArguments,
                 Text.of("Looking at the training"), _STUDIO),
         missing("bind_trained_voice", "Give the voice of a finished training to this character.", TaskArguments,
