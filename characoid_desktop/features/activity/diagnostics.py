@@ -13,7 +13,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from characoid_desktop.core.logs import MAX_SEARCHED_CHARS
 from characoid_desktop.core.redaction import Redactor
 from characoid_desktop.data.errors import expected_errors
 from characoid_desktop.data.files import replace_into_place, scratch_beside
@@ -23,6 +22,7 @@ from characoid_desktop.features.activity.models import DiagnosticFacts
 MAX_FILES = 12
 MAX_FILE_BYTES = 512 * 1024  # the end of each log
 MAX_JSON_CHARS = 512 * 1024
+PIECE_CHARS = 20_000  # masked at once: one search holds up every other thread
 _PATTERNS = ("*.log", "*.log.1", "crash-*.txt")
 
 
@@ -97,9 +97,9 @@ def _plain(text: str, redactor: Redactor) -> str:
     pieces: list[str] = []
     at = 0
     while at < len(text):
-        end = len(text) if len(text) - at <= MAX_SEARCHED_CHARS else text.rfind("\n", at, at + MAX_SEARCHED_CHARS) + 1
+        end = len(text) if len(text) - at <= PIECE_CHARS else text.rfind("\n", at, at + PIECE_CHARS) + 1
         if end <= at:
-            end = at + MAX_SEARCHED_CHARS
+            end = at + PIECE_CHARS
         pieces.append(redactor.redact(text[at:end]))
         at = end
     return _without_home("".join(pieces))

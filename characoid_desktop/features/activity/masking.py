@@ -13,7 +13,9 @@ from characoid_desktop.data.objects import to_text
 MAX_DEPTH = 20
 MAX_STRING_CHARS = 8000
 MAX_ITEMS = 1000  # of one object or list
-MAX_SEARCHED_CHARS = 200_000  # of one text
+MAX_NAME_CHARS = 200
+MAX_SEARCHED_CHARS = 40_000  # of one text
+MAX_TOTAL_CHARS = 100_000  # of all texts of one object
 CUT_MARGIN_CHARS = 20_000  # longer than any secret, so that a cut leaves no half of one
 
 _WORDS = frozenset({
@@ -33,7 +35,7 @@ def mask_secrets(arguments: Mapping[str, Any], redactor: Redactor | None = None)
     the value of a pair such as ``{"name": "Authorization", "value": …}``, and in every other text what the
     ``redactor`` knows or takes for a key. Numbers, true, false and null under an innocent name stay.
     """
-    return cast("dict[str, Any]", _masked(dict(arguments), redactor or _PLAIN, 0))
+    return _Masker(redactor or _PLAIN).object(arguments, 0)
 
 
 def is_secret_name(name: str) -> bool:
@@ -42,45 +44,53 @@ def is_secret_name(name: str) -> bool:
     return any(part in _WORDS for part in parts) or "".join(parts) in _WORDS
 
 
-def _masked(value: Any, redactor: Redactor, depth: int) -> Any:
-    if depth > MAX_DEPTH:
-        return MASK
-    if isinstance(value, str):
-        return _text(value, redactor)
-    if isinstance(value, Mapping):
-        return _object(cast("Mapping[Any, Any]", value), redactor, depth)
-    if isinstance(value, (list, tuple)):
-        items = cast("Sequence[Any]", value)
-        shown = [_masked(item, redactor, depth + 1) for item in items[:MAX_ITEMS]]
-        return [*shown, "…"] if len(items) > MAX_ITEMS else shown
-    if isinstance(value, int) and value.bit_length() > 64:
-        return "…"
-    if value is None or isinstance(value, (bool, int, float)):
-        return value
-    return _text(str(value), redactor)
+class _Masker:
+    """One pass over an object; after MAX_TOTAL_CHARS of texts the rest is left out, so that it never takes long."""
 
+    def __init__(self, redactor: Redactor) -> None:
+        self._redactor = redactor
+        self._left = MAX_TOTAL_CHARS
 
-def _object(value: Mapping[Any, Any], redactor: Redactor, depth: int) -> dict[str, Any]:
-    is_pair = "value" in value  # {"key": "volume", "value": 3}: that key is a name, and no secret
-    names_secret = any(isinstance(name := value.get(key), str) and is_secret_name(name) for key in _NAME_KEYS)
-    shown: dict[str, Any] = {}
-    for number, (key, one) in enumerate(value.items()):
-        if number >= MAX_ITEMS:
-            shown["…"] = "…"
-            break
-        name = _text(str(key), redactor)[:200]
-        hidden = (names_secret and key == "value") or (
-            is_secret_name(name) and not (is_pair and key in _NAME_KEYS))
-        shown[name] = MASK if hidden and one is not None and one != "" else _masked(one, redactor, depth + 1)
-    return shown
+    def masked(self, value: Any, depth: int) -> Any:
+        if depth > MAX_DEPTH:
+            return MASK
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, Mapping):
+            return self.object(cast("Mapping[Any, Any]", value), depth)
+        if isinstance(value, (list, tuple)):
+            items = cast("Sequence[Any]", value)
+            shown = [self.masked(item, depth + 1) for item in items[:MAX_ITEMS]]
+            return [*shown, "…"] if len(items) > MAX_ITEMS else shown
+        if isinstance(value, int) and value.bit_length() > 64:
+            return "…"
+        if value is None or isinstance(value, (bool, int, float)):
+            return value
+        return self.text(str(value))
 
+    def object(self, value: Mapping[Any, Any], depth: int) -> dict[str, Any]:
+        is_pair = "value" in value  # {"key": "volume", "value": 3}: that key is a name, and no secret
+        names_secret = any(isinstance(name := value.get(key), str) and is_secret_name(name) for key in _NAME_KEYS)
+        shown: dict[str, Any] = {}
+        for number, (key, one) in enumerate(value.items()):
+            if number >= MAX_ITEMS or self._left <= 0:
+                shown["…"] = "…"
+                break
+            name = self.text(str(key))[:MAX_NAME_CHARS]
+            hidden = (names_secret and key == "value") or (
+                is_secret_name(str(key)[:MAX_STRING_CHARS]) and not (is_pair and key in _NAME_KEYS))
+            shown[name] = MASK if hidden and one is not None and one != "" else self.masked(one, depth + 1)
+        return shown
 
-def _text(text: str, redactor: Redactor) -> str:
-    too_long = len(text) > MAX_SEARCHED_CHARS
-    text = redactor.redact(clean(text[:MAX_SEARCHED_CHARS]))  # before the cut, which could leave half a secret
-    if too_long:
-        text = text[:-CUT_MARGIN_CHARS]
-    return text if len(text) <= MAX_STRING_CHARS else text[:MAX_STRING_CHARS] + "…"
+    def text(self, text: str) -> str:
+        if self._left <= 0:
+            return "…"
+        too_long = len(text) > MAX_SEARCHED_CHARS
+        text = self._redactor.redact(clean(text[:MAX_SEARCHED_CHARS]))  # before the cut, which could halve a secret
+        self._left -= len(text)
+        if too_long:
+            text = text[:-CUT_MARGIN_CHARS]
+        return text if len(text) <= MAX_STRING_CHARS else text[:MAX_STRING_CHARS] + "…"
 
 
 def bounded(value: Mapping[str, Any], limit: int) -> dict[str, Any]:
