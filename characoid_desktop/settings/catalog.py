@@ -7,9 +7,11 @@ from characoid_desktop.settings.sections.appearance import AppearanceSection
 from characoid_desktop.settings.sections.audio import AudioSection
 from characoid_desktop.settings.sections.conversion import ConversionSection
 from characoid_desktop.settings.sections.engines import EnginesSection
+from characoid_desktop.settings.sections.models import ModelsSection
 from characoid_desktop.settings.sections.notifications import NotificationsSection
 from characoid_desktop.settings.sections.storage import StorageSection
 
 SECTIONS: tuple[type[Section], ...] = (
-    AppearanceSection, ConversionSection, AudioSection, EnginesSection, NotificationsSection, StorageSection,
+    AppearanceSection, ModelsSection, ConversionSection, AudioSection, EnginesSection, NotificationsSection,
+    StorageSection,
 )
