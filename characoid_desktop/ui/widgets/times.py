@@ -56,6 +56,19 @@ def _rounded(seconds: float) -> tuple[int, int, int]:
     return *divmod(max(2, round(seconds / 60)), 60), 0
 
 
+def lasted(seconds: float) -> Text:
+    """Return how long something took: tenths under 10 s, whole seconds under 2 min and beside minutes."""
+    if not math.isfinite(seconds) or seconds < 0:
+        seconds = 0.0
+    if seconds < 9.95:
+        return Text.of("{s} s", s=f"{seconds:.1f}")
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return Text.of("{h} h {m} min", h=hours, m=minutes)
+    return Text.of("{m} min {s} s", m=minutes, s=rest) if minutes else Text.of("{s} s", s=rest)
+
+
 def percent(fraction: float) -> str:
     """Return whole percent, cut, so that 100 % means done."""
     return f"{int(min(1.0, max(0.0, fraction)) * 100 + 1e-6)}%"
