@@ -5,27 +5,23 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 from characoid_desktop.core.i18n import t
 from characoid_desktop.core.redaction import MASK
+from characoid_desktop.features.activity.masking import is_secret_name
 from characoid_desktop.ui.widgets.visible import visible
 
 HIDDEN = "••••••••"
 MAX_DEPTH = 24  # of nested values; what lies deeper is shown as JSON
 KEY_COLUMN = 22  # cells, at most
 _GAP = 2
-_SECRET = re.compile(r"key|token|password|passwd|secret|cookie|authorization|credential", re.IGNORECASE)
-_NOT_SECRET = re.compile(r"keyword|keyboard|hotkey|key_?shift|monkey|max_?tokens|token_?(count|limit)", re.IGNORECASE)
+_NAME_KEYS = ("name", "key", "header", "field")  # of a pair {"name": "Authorization", "value": …}
+Redact = Callable[[str], str]
 _WIDE = re.compile("[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60"
                    "\uffe0-\uffe6\U0001f300-\U0001faff\U00020000-\U0003fffd]")
-
-
-def is_secret_name(name: str) -> bool:
-    """Whether a value of this name must not be shown."""
-    return bool(_SECRET.search(_NOT_SECRET.sub("", name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +45,30 @@ class LaidOut:
         return "\n".join(self.lines)
 
 
-def argument_rows(arguments: Mapping[str, Any]) -> list[ArgumentRow]:
-    """Return one row a value, names sorted as in the canonical form."""
-    return list(_walk("", arguments, 0, hidden=False))
+def argument_rows(arguments: Mapping[str, Any], redact: Redact) -> list[ArgumentRow]:
+    """Return one row a value, names sorted as in the canonical form; nothing is cut.
+
+    A value under the name of a secret is hidden; in every other text ``redact`` masks what it knows as one.
+    """
+    return list(_walk("", arguments, 0, redact, hidden=False))
 
 
-def _walk(path: str, value: Any, depth: int, *, hidden: bool) -> Iterator[ArgumentRow]:
+def _walk(path: str, value: Any, depth: int, redact: Redact, *, hidden: bool) -> Iterator[ArgumentRow]:
     if isinstance(value, Mapping) and value and depth < MAX_DEPTH:
-        for key in sorted(cast("Mapping[str, Any]", value), key=str):
-            name = visible(str(key)).replace("\n", "‹U+000A›")
-            inner = f"{path}.{name}" if path else name
-            yield from _walk(inner, value[key], depth + 1, hidden=hidden or is_secret_name(str(key)))
+        pair = cast("Mapping[Any, Any]", value)
+        names_secret = any(isinstance(name := pair.get(key), str) and is_secret_name(name) for key in _NAME_KEYS)
+        for key in sorted(pair, key=str):
+            name = visible(redact(str(key))).replace("\n", "‹U+000A›")
+            is_name = "value" in pair and key in _NAME_KEYS
+            secret = (names_secret and key == "value") or (is_secret_name(str(key)) and not is_name)
+            yield from _walk(f"{path}.{name}" if path else name, pair[key], depth + 1, redact, hidden=hidden or secret)
     elif isinstance(value, list | tuple) and value and depth < MAX_DEPTH:
         for place, one in enumerate(cast("Sequence[Any]", value)):
-            yield from _walk(f"{path}[{place}]", one, depth + 1, hidden=hidden)
-    elif hidden or value == MASK:
+            yield from _walk(f"{path}[{place}]", one, depth + 1, redact, hidden=hidden)
+    elif (hidden and value not in (None, "")) or value == MASK:
         yield ArgumentRow(path, f"{HIDDEN} {t('(hidden)')}", hidden=True)
     else:
-        yield ArgumentRow(path, visible(_words(value)))
+        yield ArgumentRow(path, visible(redact(_words(value))))
 
 
 def _words(value: Any) -> str:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QVBoxLayout, QWid
 from characoid_desktop.agents.runtime.approval_models import ApprovalState, Change
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.core.redaction import Redactor
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.database import Database
 from characoid_desktop.ui.shell.approvals.dialog import ApprovalDialog
@@ -41,10 +42,11 @@ class Desk:
     scope: TaskScope
     theme: ThemeController
     later: ManualLater = field(default_factory=ManualLater)
+    redactor: Redactor = field(default_factory=Redactor)
     notified: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.model = ApprovalsModel(self.asking.ledger, People(), self.clock, self.scope)
+        self.model = ApprovalsModel(self.asking.ledger, People(), self.clock, self.scope, self.redactor)
         self.window = QWidget()
         self.window.resize(1280, 800)
         self.line = QLineEdit()
@@ -426,7 +428,7 @@ async def test_each_showing_has_a_nonce_of_its_own_also_after_a_restart(desk: De
     desk.dialog.later.click()
     again = Asking(desk.asking.database, desk.clock)
     await again.ledger.start()
-    model = ApprovalsModel(again.ledger, People(), desk.clock, desk.scope)
+    model = ApprovalsModel(again.ledger, People(), desk.clock, desk.scope, Redactor())
     assert [one.id for one in model.waiting] == [approval.id]
     assert model.begin()
     await eventually(lambda: model.current.can_answer)
@@ -444,15 +446,22 @@ async def test_each_showing_has_a_nonce_of_its_own_also_after_a_restart(desk: De
 
 async def test_a_secret_is_in_no_text_no_tooltip_and_no_accessible_name(desk: Desk) -> None:
     await desk.show()
-    await desk.asking.ask(arguments={
-        "api_key": SECRET, "nested": {"Authorization": f"Bearer {SECRET}", "tokens": [SECRET]}, "text": "open"})
+    desk.redactor.add("ordinary-words-that-are-a-key")
+    known = "it is ordinary-words-that-are-a-key"
+    await desk.asking.ask(
+        f"Send {known}", target=Text.literal(known),
+        changes=(Change(Text.literal("k"), Text.literal(known), Text.literal(SECRET)),),
+        arguments={"api_key": SECRET, "nested": {"Authorization": f"Bearer {SECRET}", "password": [SECRET]},
+                   "headers": [{"name": "Cookie", "value": SECRET}], "text": "open", "line": known})
     await desk.heard()
     dialog = desk.dialog
     assert SECRET not in dialog.page.details.toPlainText()
-    assert dialog.page.details.toPlainText().count(HIDDEN) == 3
+    assert dialog.page.details.toPlainText().count(HIDDEN) == 4
     assert "open" in dialog.page.details.toPlainText()
-    assert SECRET not in everything_said(dialog)
-    assert SECRET not in "\n".join(label.text() for label in dialog.findChildren(QLabel))
+    for secret in (SECRET, "ordinary-words-that-are-a-key"):
+        assert secret not in dialog.page.details.toPlainText()
+        assert secret not in everything_said(dialog)
+        assert secret not in "\n".join([*(label.text() for label in dialog.findChildren(QLabel)), *desk.notified])
 
 
 # --- opening ------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from characoid_desktop.ui.shell.approvals.model import ApprovalsModel, Item, Ite
 from characoid_desktop.ui.shell.approvals.reason import ReasonField
 from characoid_desktop.ui.shell.approvals.request_list import RequestList
 from characoid_desktop.ui.shell.approvals.request_page import RequestPage
-from characoid_desktop.ui.shell.approvals.words import title_of
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.dialog import KeyGuard
@@ -143,7 +142,7 @@ class ApprovalDialog(Themed, QDialog):
             return
         if item.approval.id != self._shown:
             self._shown = item.approval.id
-            self._page = RequestPage(item.approval, self._model.persona(item.approval), self._look_again)
+            self._page = RequestPage(self._model, item.approval, self._look_again)
             self._scroll.setWidget(self._page)
             self._page.setAutoFillBackground(False)
             self.reason.clear()
@@ -246,7 +245,7 @@ class ApprovalDialog(Themed, QDialog):
         item = self._model.current
         self.setWindowTitle(t("{words} – CHARACOID Desktop", words=Text.of("Confirmation")))
         self.setAccessibleName(self.windowTitle())
-        self.setAccessibleDescription(title_of(item.approval) if item is not None else "")
+        self.setAccessibleDescription(self._model.title(item.approval) if item is not None else "")
 
     def on_theme(self, theme: Theme) -> None:
         width, height = (theme.scaled(side) for side in SIZE)

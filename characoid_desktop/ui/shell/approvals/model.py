@@ -12,14 +12,19 @@ from PySide6.QtCore import QObject, Signal
 
 from characoid_desktop.agents.runtime.approval_models import Approval, ApprovalState
 from characoid_desktop.agents.runtime.errors import ApprovalRefused
+from characoid_desktop.agents.vocabulary import MCP
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.redaction import Redactor
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.features.personas.models import Persona
 from characoid_desktop.ui.shell.approvals.words import GONE
+from characoid_desktop.ui.widgets.arguments import ArgumentRow, argument_rows
+from characoid_desktop.ui.widgets.visible import MAX_WORDS, visible_line
 
+MAX_TITLE = 300  # characters
 MAX_REASON = 500  # characters; the model reads it
 _log = logging.getLogger(__name__)
 
@@ -89,13 +94,15 @@ class ApprovalsModel(QObject):
     finished = Signal()
 
     def __init__(
-        self, ledger: Ledger, personas: Personas, clock: Clock, scope: TaskScope, parent: QObject | None = None,
+        self, ledger: Ledger, personas: Personas, clock: Clock, scope: TaskScope, redactor: Redactor,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._ledger = ledger
         self._personas = personas
         self._clock = clock
         self._scope = scope
+        self._redactor = redactor
         self._closed = False
         self._open = False
         self._items: dict[str, Item] = {}
@@ -132,6 +139,25 @@ class ApprovalsModel(QObject):
     def persona(self, approval: Approval) -> Persona | None:
         """Return the character that asks; None when it is gone."""
         return self._personas.get(approval.persona_id)
+
+    def words(self, words: Text | str, limit: int = MAX_WORDS) -> str:
+        """Return words from outside for a label: on one line, letter for letter, secrets masked."""
+        return visible_line(self._redactor.redact(str(words)[: 4 * limit]), limit)
+
+    def title(self, approval: Approval) -> str:
+        """Return the sentence of a request."""
+        return self.words(approval.summary.title, MAX_TITLE)
+
+    def place(self, approval: Approval) -> Text:
+        """Return where the call acts: this computer, or an MCP server by the name the user gave it."""
+        server = approval.summary.server
+        if server or approval.worker == MCP:
+            return Text.of("MCP server “{server}”", server=self.words(server or "?", 80))
+        return Text.of("this computer")
+
+    def arguments(self, approval: Approval) -> list[ArgumentRow]:
+        """Return all arguments, none cut, secrets hidden."""
+        return argument_rows(approval.arguments, self._redactor.redact)
 
     def left_s(self, approval: Approval) -> float:
         """Seconds until a request expires; negative when it has."""

@@ -16,7 +16,6 @@ from characoid_desktop.core.errors import Action, ActionKind
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.shell.approvals.dialog import ApprovalDialog
 from characoid_desktop.ui.shell.approvals.model import ApprovalsModel
-from characoid_desktop.ui.shell.approvals.words import title_of
 from characoid_desktop.ui.shell.later import Cancel, Later
 
 TRY_AGAIN_S = 0.5  # while another dialog or menu is open
@@ -135,7 +134,7 @@ class ApprovalDialogs(QObject):
             self.open(approval.id)
 
         action = Action(ActionKind.CALLBACK, Text.of("Look and answer"), {"call": look})
-        self._notify(Text.of("A confirmation waits for you"), Text.literal(title_of(approval)), action)
+        self._notify(Text.of("A confirmation waits for you"), Text.literal(self._model.title(approval)), action)
 
     def _wait(self, approval_id: str) -> None:
         self._wanted = approval_id

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.shell.approvals.model import ApprovalsModel, Item, ItemState
-from characoid_desktop.ui.shell.approvals.words import left_words, title_of
+from characoid_desktop.ui.shell.approvals.words import left_words
 from characoid_desktop.ui.theme.icons import draw_icon
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.labels import Label
@@ -44,9 +44,9 @@ class RequestButton(Themed, QAbstractButton):
 
     ring_radius = 6
 
-    def __init__(self, item: Item, left_s: float) -> None:
+    def __init__(self, title: str, item: Item, left_s: float) -> None:
         super().__init__()
-        self._item, self._left_s = item, left_s
+        self._title, self._item, self._left_s = title, item, left_s
         self.setCheckable(True)
         self.setAutoExclusive(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -65,10 +65,9 @@ class RequestButton(Themed, QAbstractButton):
         self.update()
 
     def retranslate(self) -> None:
-        title = title_of(self._item.approval)
-        self.setAccessibleName(title)
+        self.setAccessibleName(self._title)
         self.setAccessibleDescription(self.words)
-        self.setToolTip(plain_tooltip(title))
+        self.setToolTip(plain_tooltip(self._title))
 
     def on_theme(self, theme: Theme) -> None:
         self.setFont(theme.font("caption"))
@@ -116,7 +115,7 @@ class RequestButton(Themed, QAbstractButton):
         width = self.width() - x - 8
         painter.setFont(font)
         painter.setPen(c.text)
-        title = metrics.elidedText(title_of(self._item.approval), Qt.TextElideMode.ElideRight, width)
+        title = metrics.elidedText(self._title, Qt.TextElideMode.ElideRight, width)
         flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
         painter.drawText(QRectF(x, y, width, metrics.height()), flags, title)
         painter.setFont(self.font())
@@ -171,7 +170,7 @@ class RequestList(Themed, QWidget):
             if approval_id in self._buttons:
                 self._buttons[approval_id].show_item(item, left_s)
                 continue
-            button = RequestButton(item, left_s)
+            button = RequestButton(model.title(item.approval), item, left_s)
             button.clicked.connect(lambda _=False, one=approval_id: self.chosen.emit(one))
             self._buttons[approval_id] = button
             self._rows.insertWidget(self._rows.count() - 1, button)

@@ -11,19 +11,16 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 from characoid_desktop.agents.runtime.approval_models import Approval, Change
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeLevel
-from characoid_desktop.features.personas.models import Persona
-from characoid_desktop.ui.shell.approvals.words import place_of, title_of
+from characoid_desktop.ui.shell.approvals.model import ApprovalsModel
 from characoid_desktop.ui.theme.icons import draw_icon
 from characoid_desktop.ui.theme.theme import ControlSize, Theme, theme_of
 from characoid_desktop.ui.widgets.argument_view import ArgumentView
-from characoid_desktop.ui.widgets.arguments import argument_rows
 from characoid_desktop.ui.widgets.avatar import Avatar
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.labels import Label
 from characoid_desktop.ui.widgets.notices import InlineNotice
 from characoid_desktop.ui.widgets.page import Card, Divider
 from characoid_desktop.ui.widgets.themed import Themed, Words
-from characoid_desktop.ui.widgets.visible import visible_line
 from characoid_desktop.ui.widgets.workers import worker_color, worker_look
 
 LABEL_WIDTH = 88
@@ -77,12 +74,12 @@ class _Sign(Themed, QWidget):
 class ChangeTable(Card):
     """Before → after, a line each."""
 
-    def __init__(self, changes: Sequence[Change]) -> None:
+    def __init__(self, model: ApprovalsModel, changes: Sequence[Change]) -> None:
         super().__init__(margins=(1, 1, 1, 1), spacing=0)
         self._row(Text.of("Setting"), Text.of("Before"), Text.of("After"), head=True)
         for change in changes[:MAX_CHANGES]:
             self.body.addWidget(Divider())
-            self._row(*(visible_line(str(text), MAX_CELL) for text in (change.label, change.before, change.after)))
+            self._row(*(model.words(text, MAX_CELL) for text in (change.label, change.before, change.after)))
         if len(changes) > MAX_CHANGES:
             self.body.addWidget(Divider())
             more = Label(Text.count("{n} more change stands under Details", "{n} more changes stand under Details",
@@ -117,22 +114,23 @@ class RequestPage(QWidget):
     ``try_again`` is asked for when the ledger could not be reached.
     """
 
-    def __init__(self, approval: Approval, persona: Persona | None, try_again: Callable[[], object]) -> None:
+    def __init__(self, model: ApprovalsModel, approval: Approval, try_again: Callable[[], object]) -> None:
         super().__init__()
+        self._model = model
         self._try_again = try_again
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(24, 18, 24, 12)
         self._column.setSpacing(12)
-        self._column.addLayout(self._who(approval, persona))
-        self.title = Label(title_of(approval), "dialog", wrap=True)
+        self._column.addLayout(self._who(approval))
+        self.title = Label(model.title(approval), "dialog", wrap=True)
         self._column.addWidget(self.title)
         self._notice: InlineNotice | None = None
         self._facts(approval)
         if approval.summary.sources:
             self._column.addLayout(self._asked_because(approval.summary.sources))
         if approval.summary.changes:
-            self._column.addWidget(ChangeTable(approval.summary.changes))
-        self.details = ArgumentView(argument_rows(approval.arguments))
+            self._column.addWidget(ChangeTable(model, approval.summary.changes))
+        self.details = ArgumentView(model.arguments(approval))
         self.fold = self._details_button(approval)
         self._column.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addWidget(self.details)
@@ -158,16 +156,17 @@ class RequestPage(QWidget):
     def _again(self, _index: int) -> None:
         self._try_again()
 
-    def _who(self, approval: Approval, persona: Persona | None) -> QHBoxLayout:
+    def _who(self, approval: Approval) -> QHBoxLayout:
+        persona = self._model.persona(approval)
         row = QHBoxLayout()
         row.setSpacing(8)
-        name = visible_line(persona.name, 60) if persona is not None else str(Text.of("A character that was deleted"))
+        name = str(Text.of("A character that was deleted")) if persona is None else self._model.words(persona.name, 60)
         row.addWidget(Avatar(name, QColor(persona.color) if persona is not None else None, side=_AVATAR))
         row.addWidget(Label(name, "small"))
         row.addWidget(Label("›", "small", "text_muted"))
         row.addWidget(WorkerName(approval.worker))
         row.addWidget(Label("›", "small", "text_muted"))
-        row.addWidget(Label(place_of(approval), "small", "text_muted", wrap=True), 1)
+        row.addWidget(Label(self._model.place(approval), "small", "text_muted", wrap=True), 1)
         return row
 
     def _facts(self, approval: Approval) -> None:
@@ -184,12 +183,11 @@ class RequestPage(QWidget):
                 continue
             row = grid.rowCount()
             grid.addWidget(Label(label, "body", "text_muted"), row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(Label(visible_line(str(words)), "body", wrap=True), row, 1)
+            grid.addWidget(Label(self._model.words(words), "body", wrap=True), row, 1)
         if grid.count():
             self._column.addLayout(grid)
 
-    @staticmethod
-    def _asked_because(sources: Sequence[str]) -> QHBoxLayout:
+    def _asked_because(self, sources: Sequence[str]) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(_Sign("info", "info"), 0, Qt.AlignmentFlag.AlignTop)
@@ -197,7 +195,7 @@ class RequestPage(QWidget):
         words.setSpacing(2)
         words.addWidget(Label(Text.of("Asked because this turn has read text from outside:"), "small", wrap=True))
         for source in sources[:MAX_SOURCES]:
-            words.addWidget(Label(visible_line(source, 300), "small", "text_muted", wrap=True))
+            words.addWidget(Label(self._model.words(source, 300), "small", "text_muted", wrap=True))
         if len(sources) > MAX_SOURCES:
             words.addWidget(Label(Text.count("{n} more", "{n} more", len(sources) - MAX_SOURCES), "small",
                                   "text_muted"))
@@ -208,7 +206,7 @@ class RequestPage(QWidget):
         count = len(approval.arguments)
         button = Button(
             Text.count("Details ({n} item) · {tool}", "Details ({n} items) · {tool}", count,
-                       tool=visible_line(approval.tool, 80)),
+                       tool=self._model.words(approval.tool, 80)),
             ButtonKind.QUIET, icon="chevron-down", size=ControlSize.COMPACT)
         button.clicked.connect(self._fold)
         self.details.setVisible(count > 0)

@@ -1,10 +1,9 @@
-"""The words around a confirmation: how long it waits, where it acts, what became of it."""
+"""The words around a confirmation: how long it waits, and what became of it."""
 
 from __future__ import annotations
 
-from characoid_desktop.agents.runtime.approval_models import Approval, ApprovalState
+from characoid_desktop.agents.runtime.approval_models import ApprovalState
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.ui.widgets.visible import visible_line
 
 _HOUR_S = 3600
 _DAY_S = 24 * _HOUR_S
@@ -46,16 +45,3 @@ def left_words(left_s: float) -> Text:
     if left_s < 2 * _DAY_S:
         return Text.of("{h} h left", h=int(left_s // _HOUR_S))
     return Text.of("{d} days left", d=int(left_s // _DAY_S))
-
-
-def title_of(approval: Approval) -> str:
-    """Return the sentence of a request on one line, letter for letter."""
-    return visible_line(str(approval.summary.title), 300)
-
-
-def place_of(approval: Approval) -> Text:
-    """Return where the call acts: this computer, or an MCP server by the name the user gave it."""
-    server = approval.summary.server
-    if server:
-        return Text.of("MCP server “{server}”", server=visible_line(server, 80))
-    return Text.of("this computer")
