@@ -9,7 +9,11 @@ numbers          SpinStepper, Slider, ValueSlider
 tag, status      Tag; StatusDot, StatusLight, draw_status
 nav              NavItem of the rail
 notices          NoticeBar, InlineNotice
-empty_state      EmptyState, VoiceLine, Avatar
+empty_state      EmptyState, VoiceLine
+avatar           Avatar; draw_avatar
+workers          how a worker is shown: name, icon, hue
+visible          words from outside, letter for letter
+arguments        the arguments of a call as plain text; ArgumentView shows them
 drop_target      DropTarget, local_paths
 progress         ProgressLine, JobRow, draw_progress
 meter            LevelMeter, MeterBar

@@ -51,33 +51,35 @@ def draw_avatar(painter: QPainter, rect: QRectF, name: str, color: QColor, theme
 
 
 class Avatar(Themed, QWidget):
-    """A face of ``side`` px (at 100 % text size). Its accessible name is the character's name."""
+    """A face of a size of the tokens (small, chat, list, page). Its accessible name is the character's name.
 
-    def __init__(self, name: str = "", color: QColor | None = None, *, side: int = 32,
-                 picture: QPixmap | None = None, parent: QWidget | None = None) -> None:
+    Without a ``color`` it takes that of the persona in use.
+    """
+
+    def __init__(
+        self, name: str, *, color: QColor | None = None, kind: str = "chat", picture: QPixmap | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._name, self._color, self._side, self._picture = name, color, side, picture
+        self._name, self._color, self._kind, self._picture = name, color, kind, picture
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(name)
         self.init_theme()
 
-    def set_face(self, name: str, color: QColor | None, picture: QPixmap | None = None) -> None:
+    def set_persona(self, name: str, color: QColor | None, picture: QPixmap | None = None) -> None:
         """Show another character."""
         self._name, self._color, self._picture = name, color, picture
-        self.retranslate()
+        self.setAccessibleName(name)
         self.update()
 
-    def retranslate(self) -> None:
-        self.setAccessibleName(self._name)
-
-    def on_theme(self, theme: Theme) -> None:
-        side = theme.scaled(self._side)
-        self.setFixedSize(side, side)
-        super().on_theme(theme)
-
     def sizeHint(self) -> QSize:
-        side = self.theme.scaled(self._side)
+        side = self.theme.scaled(self.theme.tokens.size.avatar[self._kind])
         return QSize(side, side)
 
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        draw_avatar(QPainter(self), QRectF(self.rect()), self._name, self._color or self.theme.color.accent,
-                    self.theme, self._picture)
+        theme = self.theme
+        color = theme.persona if self._color is None else self._color
+        draw_avatar(QPainter(self), QRectF(self.rect()), self._name, color, theme, self._picture)

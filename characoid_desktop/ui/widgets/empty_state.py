@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.ui.theme.theme import Theme
@@ -106,43 +106,3 @@ class EmptyState(Themed, QWidget):
             column.addLayout(row)
         column.addStretch(1)
         self.init_theme()
-
-
-class Avatar(Themed, QWidget):
-    """A persona's picture as a disc with a ring in its colour; the first letter where there is none."""
-
-    def __init__(
-        self, name: str, *, color: QColor | None = None, kind: str = "chat", parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._name, self._color, self._kind = name, color, kind
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(name)
-        self.init_theme()
-
-    def set_persona(self, name: str, color: QColor | None) -> None:
-        self._name, self._color = name, color
-        self.setAccessibleName(name)
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        side = self.theme.tokens.size.avatar[self._kind]
-        return QSize(side, side)
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self.theme
-        color = theme.persona if self._color is None else theme.persona_on_theme(self._color)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(color, 2))
-        painter.setBrush(theme.color.raised)
-        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.drawEllipse(box)
-        font = theme.font("body", strong=True)
-        font.setPixelSize(max(12, round(box.height() * 0.45)))
-        painter.setFont(font)
-        painter.setPen(color)
-        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), self._name.strip()[:1].upper())

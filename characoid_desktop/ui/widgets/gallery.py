@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QSizePolic
 from characoid_desktop.core.lights import LightState
 from characoid_desktop.core.notices import NoticeLevel
 from characoid_desktop.ui.theme.theme import Theme, ThemeController
+from characoid_desktop.ui.widgets.avatar import Avatar
 from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.choice import CheckBox, ComboBox, SegmentedControl, Switch
 from characoid_desktop.ui.widgets.drop_target import DropTarget
-from characoid_desktop.ui.widgets.empty_state import Avatar
 from characoid_desktop.ui.widgets.fields import LineInput, repolish
 from characoid_desktop.ui.widgets.labels import Label
 from characoid_desktop.ui.widgets.meter import LevelMeter

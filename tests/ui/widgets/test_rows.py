@@ -17,7 +17,8 @@ from characoid_desktop.core.lights import LightState
 from characoid_desktop.core.notices import Notice, NoticeBoard, NoticeLevel
 from characoid_desktop.ui.theme.theme import ThemeController
 from characoid_desktop.ui.widgets import times
-from characoid_desktop.ui.widgets.empty_state import Avatar, EmptyState
+from characoid_desktop.ui.widgets.avatar import Avatar
+from characoid_desktop.ui.widgets.empty_state import EmptyState
 from characoid_desktop.ui.widgets.gallery import sample_peaks
 from characoid_desktop.ui.widgets.labels import ElidedLabel, Label
 from characoid_desktop.ui.widgets.meter import LevelMeter, meter_fraction

@@ -27,7 +27,6 @@ LABEL_WIDTH = 88
 MAX_SOURCES = 6
 MAX_CELL = 2_000  # characters of one cell of before → after
 MAX_CHANGES = 40
-_AVATAR = 24
 
 
 class WorkerName(Label):
@@ -161,7 +160,7 @@ class RequestPage(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         name = str(Text.of("A character that was deleted")) if persona is None else self._model.words(persona.name, 60)
-        row.addWidget(Avatar(name, QColor(persona.color) if persona is not None else None, side=_AVATAR))
+        row.addWidget(Avatar(name, color=QColor(persona.color) if persona is not None else None, kind="small"))
         row.addWidget(Label(name, "small"))
         row.addWidget(Label("›", "small", "text_muted"))
         row.addWidget(WorkerName(approval.worker))
