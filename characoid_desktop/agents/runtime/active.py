@@ -36,6 +36,7 @@ class ActiveTurn:
     settling: bool = False
     task: asyncio.Task[None] | None = None
     keeper: asyncio.Task[None] | None = None
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
     over: asyncio.Event = field(default_factory=asyncio.Event)
     events: asyncio.Queue[AgentEvent | None] = field(default_factory=asyncio.Queue[AgentEvent | None])
     began_at: float = 0.0

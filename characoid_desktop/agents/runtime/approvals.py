@@ -177,6 +177,26 @@ class ApprovalLedger:
             return tuple([await self._end(tx, one, ApprovalState.VOID)
                           for one in map(_approval, rows) if one.state in states])
 
+    async def void_conversation(self, conversation_id: str) -> tuple[Approval, ...]:
+        """Take back everything that a conversation asked, because it was deleted."""
+        async with self._database.transaction() as tx:
+            rows = await tx.fetch_all(
+                "SELECT * FROM approvals WHERE conversation_id = ? AND state IN ('pending', 'approved')",
+                (conversation_id,))
+            return tuple([await self._end(tx, one, ApprovalState.VOID) for one in map(_approval, rows)])
+
+    async def void_orphans(self) -> tuple[Approval, ...]:
+        """Take back what turns asked that are over or gone (a crash came between).
+
+        What was allowed and not used stays for a turn that was completed: the first of two steps.
+        """
+        async with self._database.transaction() as tx:
+            rows = await tx.fetch_all(
+                "SELECT a.* FROM approvals a LEFT JOIN runs r ON r.id = a.run_id"
+                " WHERE (a.state = 'pending' AND (r.id IS NULL OR r.finished_at IS NOT NULL))"
+                " OR (a.state = 'approved' AND (r.id IS NULL OR r.state IN ('failed', 'cancelled', 'interrupted')))")
+            return tuple([await self._end(tx, one, ApprovalState.VOID) for one in map(_approval, rows)])
+
     # --- using ----------------------------------------------------------------------------------
 
     async def use(self, tx: Transaction, subject: Subject) -> Approval:
@@ -196,12 +216,26 @@ class ApprovalLedger:
         """Take the permission that the first step of a pair got; ``subject`` is that first step with the arguments
         of the second (its run and call do not count: it may have been an earlier turn of the conversation).
 
-        Raises ApprovalRefused.
+        ``approval_id`` "" takes the oldest one for exactly these arguments. Raises ApprovalRefused.
         """
-        row = await tx.fetch_one("SELECT * FROM approvals WHERE id = ?", (approval_id,))
+        if approval_id:
+            row = await tx.fetch_one("SELECT * FROM approvals WHERE id = ?", (approval_id,))
+        else:
+            row = await tx.fetch_one(
+                "SELECT * FROM approvals WHERE digest = ? AND state = 'approved' ORDER BY seq LIMIT 1",
+                (subject.digest,))
         if row is None:
             raise _none()
         return await self._take(tx, _approval(row), subject)
+
+    async def look(self, subject: Subject) -> Approval:
+        """Return the permission for exactly this call without taking it; raises ApprovalRefused."""
+        for approval in await self.of_call(subject.run_id, subject.call_id):
+            if approval.digest == subject.digest and approval.state in (ApprovalState.APPROVED, ApprovalState.USED):
+                if approval.state is ApprovalState.APPROVED and self._ran_out(approval):
+                    raise _gone(approval)
+                return approval
+        raise _none()
 
     async def _take(self, tx: Transaction, approval: Approval, subject: Subject) -> Approval:
         same = (approval.digest == subject.digest and approval.persona_id == subject.persona_id
@@ -222,6 +256,12 @@ class ApprovalLedger:
     async def get(self, approval_id: str) -> Approval | None:
         row = await self._database.read_one("SELECT * FROM approvals WHERE id = ?", (approval_id,))
         return _approval(row) if row is not None else None
+
+    async def of_call(self, run_id: str, call_id: str) -> tuple[Approval, ...]:
+        """Everything that was asked about one call (its arguments may have differed)."""
+        rows = await self._database.read_all(
+            "SELECT * FROM approvals WHERE run_id = ? AND tool_call_id = ? ORDER BY seq", (run_id, call_id))
+        return tuple(map(_approval, rows))
 
     async def of_run(self, run_id: str) -> tuple[Approval, ...]:
         """Everything a turn asked, in order."""

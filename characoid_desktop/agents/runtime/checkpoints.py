@@ -122,12 +122,15 @@ class CheckpointStore:
         """Forget one turn."""
         await self.saver.adelete_thread(thread_id)
 
-    async def keep_only(self, thread_ids: Collection[str]) -> int:
-        """Forget all turns but these; returns how many were forgotten."""
-        await self.saver.setup()
+    async def threads(self) -> list[str]:
+        """The ids of all threads in the file."""
         rows = await self._connection.execute_fetchall(
             "SELECT DISTINCT thread_id FROM checkpoints UNION SELECT DISTINCT thread_id FROM writes")
-        gone = [str(row[0]) for row in rows if str(row[0]) not in thread_ids]
+        return [str(row[0]) for row in rows]
+
+    async def keep_only(self, thread_ids: Collection[str]) -> int:
+        """Forget all turns but these; returns how many were forgotten."""
+        gone = [thread_id for thread_id in await self.threads() if thread_id not in thread_ids]
         for thread_id in gone:
             await self.saver.adelete_thread(thread_id)
         return len(gone)

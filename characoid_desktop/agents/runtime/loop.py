@@ -50,9 +50,8 @@ class NativeAgentLoop:
 
     async def open(self) -> RecoveredTurns:
         """Take over from the last life of the app: what waits goes on waiting, what was answered goes on."""
-        recovered = await self._service.recover()
-        for run in recovered.waiting:
-            self._follow(run)
+        await self._ledger.start()
+        recovered = await self._service.recover()  # says of each turn what it is now, see _follow
         self._scope.start(self._watch_time(), name="expiry")
         return recovered
 
@@ -80,7 +79,7 @@ class NativeAgentLoop:
 
     async def give_input(self, run_id: str, values: Mapping[str, Any]) -> Run:
         """Go on with what was missing; raises InputRefused (it still waits), RunNotFound."""
-        run = await self._service.prepare_resume(run_id, values)
+        run = await self._service.begin_resume(run_id, values)
         self._pump(self._service.stream(run.id), run)
         return run
 
@@ -123,7 +122,7 @@ class NativeAgentLoop:
     async def _go_on(self, run_id: str) -> None:
         """Resume a turn whose confirmations are all answered; nothing otherwise."""
         try:
-            run = await self._service.prepare_resume(run_id)
+            run = await self._service.begin_resume(run_id)
         except (PendingFirst, RunNotFound):
             return
         except AppError as error:

@@ -9,7 +9,7 @@ Build = Callable[[Any], Any]
 """``(checkpointer) -> CompiledStateGraph``"""
 
 
-def _build(checkpointer: Any) -> Any:
+def default_build(checkpointer: Any) -> Any:
     from characoid_desktop.agents.graph.build import build_persona_workflow
 
     return build_persona_workflow(checkpointer)
@@ -18,7 +18,7 @@ def _build(checkpointer: Any) -> Any:
 class Workflow:
     """Holds one graph. ``injected`` takes what is current at its first use as its baseline."""
 
-    def __init__(self, checkpointer: Any, revision: Callable[[], int], *, build: Build = _build,
+    def __init__(self, checkpointer: Any, revision: Callable[[], int], *, build: Build = default_build,
                  injected: Any = None) -> None:
         self._checkpointer = checkpointer
         self._revision = revision

@@ -1,0 +1,81 @@
+"""Makes the run-time context of one pass through the graph: who asks, which model, which tools, where events go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from characoid_desktop.agents.contracts import Json
+from characoid_desktop.agents.runtime.active import ActiveTurn
+from characoid_desktop.agents.runtime.models import Run
+from characoid_desktop.agents.runtime.ports import (
+    Emit,
+    FormChoices,
+    Hints,
+    Models,
+    NoHints,
+    NoSkills,
+    Skills,
+)
+from characoid_desktop.agents.runtime.turn import PersonaCard, ToolRunner, Turn, TurnIds
+from characoid_desktop.features.personas.models import Persona
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
+MakeRunner = Callable[[TurnIds, Emit, Callable[[], float], Mapping[str, Any]], ToolRunner]
+"""``(ids, emit, clock_s, attachments)``"""
+
+
+def _no_choices(worker: str, key: str) -> tuple[tuple[str, Json], ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnExtras:
+    """What a turn may be given beside models and tools. ``language()``: that of the window (zh_CN, ja, en)."""
+
+    hints: Hints = field(default_factory=NoHints)
+    skills: Skills = field(default_factory=NoSkills)
+    language: Callable[[], str] = lambda: "en"
+    form_choices: FormChoices = _no_choices
+    web_fallback: Callable[[], bool] = lambda: False
+
+
+class TurnBuilder:
+    """Builds a :class:`Turn` from a run; what it holds is as of now, the ids are those of the session."""
+
+    def __init__(self, models: Models, make_runner: MakeRunner, extras: TurnExtras) -> None:
+        self._models = models
+        self._make_runner = make_runner
+        self._extras = extras
+
+    async def build(self, active: ActiveTurn, persona: Persona, text: str, attachments: Mapping[str, Any]) -> Turn:
+        run, extras = active.run, self._extras
+        ids = TurnIds(run.id, run.persona_id, run.conversation_id, run.message_id, run.answer_id, language_of(run))
+
+        def model_for(worker: str) -> BaseChatModel:
+            return self._models.model_for(persona, worker, active.emit)
+
+        async def load_skill(name: str) -> Json:
+            return await extras.skills.load(run.persona_id, name)
+
+        return Turn(
+            ids=ids, persona=card_of(persona), model_for=model_for,
+            tools=self._make_runner(ids, active.emit, active.clock_s, attachments), emit=active.emit,
+            clock_s=active.clock_s, skills=tuple(extras.skills.for_persona(run.persona_id)), load_skill=load_skill,
+            hints=tuple(await extras.hints.hints(text, ids.language)), attachments=attachments,
+            form_choices=extras.form_choices, web_fallback=extras.web_fallback)
+
+
+def language_of(run: Run) -> str:
+    """The language that the turn began in."""
+    return str(run.resume_state.get("language") or "en")
+
+
+def card_of(persona: Persona) -> PersonaCard:
+    profile = persona.profile
+    return PersonaCard(
+        id=persona.id, name=persona.name, description=profile.description, personality=profile.personality,
+        scenario=profile.scenario, example_dialogue=profile.example_dialogue, speaking_language=profile.language)

@@ -1,0 +1,90 @@
+"""What a crash left: which turns still wait, which can go on, and which were cut off.
+
+A thread is judged by ``state.tasks``, never by ``state.next``: that is empty while a finished task's writes were not
+applied yet, and a turn that trusts it disappears.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from characoid_desktop.agents.contracts import Json, public_error
+from characoid_desktop.agents.runtime.errors import CheckpointUnreadable
+from characoid_desktop.agents.runtime.models import Run
+from characoid_desktop.agents.vocabulary import RunState
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.data.database import Database
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveredTurns:
+    """``waiting``: the question is asked again (or was answered: such a turn goes on). ``interrupted``: cut off."""
+
+    waiting: tuple[Run, ...] = ()
+    interrupted: tuple[Run, ...] = ()
+
+
+def interrupts_of(snapshot: Any) -> list[tuple[str, Json]]:
+    """Return (interrupt id, value) of everything that a thread waits for; values of another shape are left out."""
+    found: list[tuple[str, Json]] = []
+    for task in snapshot.tasks:
+        for one in task.interrupts:
+            value: object = one.value
+            if isinstance(value, dict) and cast("Json", value).get("kind") in ("approval", "input"):
+                found.append((str(one.id), cast("Json", value)))
+    return found
+
+
+def merged(values: list[Json]) -> Json:
+    """Return one wait for several: the ids of all approvals, or the first form."""
+    forms = [value for value in values if value["kind"] == "input"]
+    if forms:
+        return forms[0]
+    ids = [str(id) for value in values for id in value.get("approval_ids") or ()]
+    return {"kind": "approval", "approval_ids": list(dict.fromkeys(ids))}
+
+
+async def waits_of(run: Run, snapshot_of: Callable[[], Awaitable[Any]]) -> Json | None:
+    """Return what this run waits for by its checkpoint; None when it cannot go on."""
+    try:
+        snapshot = await snapshot_of()
+    except CheckpointUnreadable as error:
+        _log.info("turn %s cannot go on: %s", run.seq, error.detail)
+        return None
+    except Exception as error:
+        _log.info("turn %s cannot go on: %s", run.seq, type(error).__name__)
+        return None
+    metadata = cast("Mapping[str, Any]", snapshot.metadata or {})
+    if metadata.get("run") != run.id:
+        return None  # left over from an earlier turn of the conversation
+    values = [value for _, value in interrupts_of(snapshot)]
+    return merged(values) if values else None
+
+
+async def cut_off_error(database: Database, run_id: str) -> Json:
+    """Return the public error of a turn that a crash cut off, with what is known of its effects."""
+    async with database.transaction() as tx:
+        await tx.execute("UPDATE effects SET state = 'unknown' WHERE run_id = ? AND state = 'started'", (run_id,))
+        rows = await tx.fetch_all("SELECT tool, state FROM effects WHERE run_id = ? ORDER BY seq", (run_id,))
+    unknown = [str(row["tool"]) for row in rows if row["state"] == "unknown"]
+    if unknown:
+        return public_error(
+            "unknown_outcome",
+            Text.of("The app stopped in the middle of this. Whether “{tool}” took effect is not known: please look "
+                    "before you ask for it again.", tool=unknown[0]),
+            safe=Text.of("It was not done a second time."))
+    if rows:
+        return public_error("interrupted", Text.of("The app stopped in the middle of this."),
+                            safe=Text.of("What had been done by then stays done: {tools}.",
+                                         tools=", ".join(str(row["tool"]) for row in rows)))
+    return public_error("interrupted", Text.of("The app stopped in the middle of this."),
+                        safe=Text.of("Nothing was changed."))
+
+
+def waiting_state(waits: Mapping[str, Any]) -> RunState:
+    return RunState.WAITING_INPUT if waits.get("kind") == "input" else RunState.WAITING_APPROVAL

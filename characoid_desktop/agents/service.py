@@ -1,0 +1,433 @@
+"""The one door to the character's mind: turns begin here, go on here and end here. Nothing else invokes the graph."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from characoid_desktop.agents.cancellation import CancellationHooks
+from characoid_desktop.agents.contracts import public_error
+from characoid_desktop.agents.graph.exchange import approval_resume, input_resume, turn_input
+from characoid_desktop.agents.policy import Policy
+from characoid_desktop.agents.runtime.active import ActiveTurn, Ending
+from characoid_desktop.agents.runtime.approvals import ApprovalLedger
+from characoid_desktop.agents.runtime.beginning import TurnBeginning, attachments_of, pending_first, turn_running
+from characoid_desktop.agents.runtime.building import TurnBuilder, TurnExtras
+from characoid_desktop.agents.runtime.errors import QueryRefused
+from characoid_desktop.agents.runtime.events import (
+    AgentEvent,
+    ApprovalDecided,
+    ApprovalNeeded,
+    InputNeeded,
+    RunEnded,
+    RunStarted,
+)
+from characoid_desktop.agents.runtime.forms import checked_values
+from characoid_desktop.agents.runtime.history import MAX_MESSAGES, messages_of
+from characoid_desktop.agents.runtime.models import Run
+from characoid_desktop.agents.runtime.ports import Models, Personas
+from characoid_desktop.agents.runtime.query import Query
+from characoid_desktop.agents.runtime.recorder import KEEP_EVERY_S, AnswerRecorder
+from characoid_desktop.agents.runtime.recovery import (
+    RecoveredTurns,
+    cut_off_error,
+    interrupts_of,
+    merged,
+    waiting_state,
+    waits_of,
+)
+from characoid_desktop.agents.runtime.runs import RunStore, not_waiting
+from characoid_desktop.agents.runtime.settling import TurnSettling, failure_of, thread_of
+from characoid_desktop.agents.runtime.workflow import Build, Workflow, default_build
+from characoid_desktop.agents.vocabulary import RunState
+from characoid_desktop.core.clock import Clock
+from characoid_desktop.core.errors import AppError
+from characoid_desktop.core.events import Event
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.tasks import TaskScope
+from characoid_desktop.data.database import Database
+from characoid_desktop.features.conversations.models import Message, MessageState
+from characoid_desktop.features.conversations.service import ConversationService
+from characoid_desktop.features.personas.models import Persona
+
+if TYPE_CHECKING:
+    from characoid_desktop.agents.runtime.checkpoints import CheckpointStore
+
+MAX_STEPS = 200  # nodes of the graph in one pass
+_log = logging.getLogger(__name__)
+
+
+class PersonaAgentService:
+    """``runs_changed`` fires with a run in its new state, after the commit.
+
+    One turn at a time in each conversation. A turn runs in a task of this service: whoever follows it may leave, but
+    a direct :meth:`stream_query` that is closed early cancels its turn.
+    """
+
+    def __init__(
+        self, *, database: Database, conversations: ConversationService, personas: Personas, ledger: ApprovalLedger,
+        policy: Policy, models: Models, checkpoints: CheckpointStore, clock: Clock,
+        extras: TurnExtras | None = None, hooks: CancellationHooks | None = None, build: Build = default_build,
+        workflow: Any = None, keep_every_s: float = KEEP_EVERY_S,
+    ) -> None:
+        extras = extras or TurnExtras()
+        self._database = database
+        self._conversations = conversations
+        self._personas = personas
+        self._ledger = ledger
+        self._policy = policy
+        self._models = models
+        self._checkpoints = checkpoints
+        self._clock = clock
+        self._keep_every_s = keep_every_s
+        self._runs = RunStore(database, clock)
+        self.runs_changed: Event[Run] = self._runs.changed
+        self._beginning = TurnBeginning(database, conversations, personas, self._runs, extras.language)
+        self._builder = TurnBuilder(models, policy.runner, extras)
+        self._settling = TurnSettling(database, conversations, self._runs, ledger, checkpoints,
+                                      hooks or CancellationHooks())
+        self._workflow = Workflow(checkpoints.saver, policy.revision, build=build, injected=workflow)
+        self._active: dict[str, ActiveTurn] = {}
+        self._streams: dict[str, ActiveTurn] = {}
+        self._gate = asyncio.Lock()
+        self._scope = TaskScope("turns")
+        self._closing = False
+        self._disconnect = conversations.removed.connect(self._conversation_gone)
+
+    # --- ask ------------------------------------------------------------------------------------
+
+    async def query(self, query: Query) -> Message:
+        """Run a turn to its end or its first stop and return the answer as it is then."""
+        return await self._to_its_end(self.stream_query(query))
+
+    async def stream_query(self, query: Query) -> AsyncGenerator[AgentEvent]:
+        """Begin a turn and yield its events up to RunEnded; closed early, the turn is cancelled."""
+        run = await self.begin(query)
+        async with aclosing(self.stream(run.id)) as events:
+            async for event in events:
+                yield event
+
+    async def begin(self, query: Query) -> Run:
+        """Begin a turn and return its run; the user's text is on the disk, and the turn is at work.
+
+        Raises PendingFirst (something waits for the user in this conversation), TurnRunning, QueryRefused, DataError;
+        nothing was written then.
+        """
+        async with self._gate:
+            self._check_open()
+            for run in await self._runs.unfinished(query.conversation_id):
+                if run.id in self._active:
+                    raise turn_running()
+                if run.state.waits_for_user:
+                    raise pending_first(run)
+                await self._bury(run)  # its end could not be written at the time
+            run, answer = await self._beginning.begin(query)
+            return self._launch(run, answer, None)
+
+    # --- go on ----------------------------------------------------------------------------------
+
+    async def resume(self, run_id: str, values: Mapping[str, Any] | None = None) -> Message:
+        """Go on with a turn that waited, to its end or its next stop; return the answer as it is then."""
+        return await self._to_its_end(self.stream_resume(run_id, values))
+
+    async def stream_resume(self, run_id: str, values: Mapping[str, Any] | None = None) -> AsyncGenerator[AgentEvent]:
+        """As :meth:`begin_resume`, then yield the events; closed early, the turn is cancelled."""
+        run = await self.begin_resume(run_id, values)
+        async with aclosing(self.stream(run.id)) as events:
+            async for event in events:
+                yield event
+
+    async def begin_resume(self, run_id: str, values: Mapping[str, Any] | None = None) -> Run:
+        """Let a waiting turn go on from where it stopped and return its run.
+
+        After a confirmation nothing is given but the turn: what was decided is read from the ledger again. Raises
+        PendingFirst while a confirmation is open, InputRefused (it still waits), RunNotFound.
+        """
+        async with self._gate:
+            self._check_open()
+            run = await self._runs.get(run_id)
+            if run is None or not run.state.waits_for_user or run_id in self._active:
+                raise not_waiting()
+            waits = _object(run.resume_state.get("waits"))
+            if waits.get("kind") == "input":
+                resume: Mapping[str, Any] = input_resume(checked_values(_object(waits.get("form")), values or {}))
+                decided: list[ApprovalDecided] = []
+            else:
+                resume, decided = approval_resume(), await self._decisions(run, waits)
+            answer = await self._conversations.message(run.answer_id)
+            if answer is None:
+                raise not_waiting()
+            run = await self._runs.move(run.id, RunState.RUNNING)
+            answer = await self._conversations.finish_answer(
+                answer.id, MessageState.STREAMING, answer.text, answer.parts, answer.usage)
+            return self._launch(run, answer, resume, decided)
+
+    async def _decisions(self, run: Run, waits: Mapping[str, Any]) -> list[ApprovalDecided]:
+        wanted = {str(id) for id in waits.get("approval_ids") or ()}
+        asked = [one for one in await self._ledger.of_run(run.id) if one.id in wanted]
+        if any(one.state.is_open for one in asked):
+            raise pending_first(run)
+        return [ApprovalDecided(run_id=run.id, approval_id=one.id, state=one.state.value) for one in asked]
+
+    # --- follow ---------------------------------------------------------------------------------
+
+    async def stream(self, run_id: str) -> AsyncGenerator[AgentEvent]:
+        """Yield the events of a turn that was begun, from its first one; one follower each. Closed early: cancelled.
+
+        Raises RunNotFound when there is nothing to follow.
+        """
+        active = self._streams.pop(run_id, None)
+        if active is None:
+            raise not_waiting()
+        try:
+            while (event := await active.events.get()) is not None:
+                yield event
+        finally:
+            if not active.over.is_set():
+                await self._stop(active, Ending(RunState.CANCELLED))
+
+    # --- end ------------------------------------------------------------------------------------
+
+    async def cancel(self, run_id: str) -> Run:
+        """End a turn in whatever phase it is and return it; one that is over stays as it is. Raises RunNotFound."""
+        return await self._end(run_id, Ending(RunState.CANCELLED))
+
+    async def fail(self, run_id: str, error: AppError) -> Run:
+        """End a turn because something that it depends on is gone. Raises RunNotFound."""
+        return await self._end(run_id, Ending(RunState.FAILED, failure_of(error, self._database.path)))
+
+    async def _end(self, run_id: str, ending: Ending) -> Run:
+        active = self._active.get(run_id)
+        if active is None:
+            async with self._gate:
+                active = self._active.get(run_id)
+                if active is None:
+                    return await self._end_waiting(run_id, ending)
+        await self._stop(active, ending)
+        run = await self._runs.get(run_id)
+        if run is None:
+            raise not_waiting()
+        return run
+
+    async def _end_waiting(self, run_id: str, ending: Ending) -> Run:
+        run = await self._runs.get(run_id)
+        answer = await self._conversations.message(run.answer_id) if run is not None else None
+        if run is None or answer is None:
+            raise not_waiting()
+        if run.state.is_over:
+            return run
+        run = await self._settling.settle(run, self._recorder(run, answer), ending)
+        self._policy.forget(run.id)
+        return run
+
+    async def _stop(self, active: ActiveTurn, ending: Ending) -> None:
+        """End a turn at work and wait for that; one that is ending already ends as it does."""
+        await active.begun.wait()  # a task that is cancelled before its first step would never end its turn
+        if active.stop is None and not active.settling:
+            active.stop = ending
+            if active.task is not None:
+                active.task.cancel()
+        await active.over.wait()
+
+    async def aclose(self) -> None:
+        """End all turns: what they had said is kept, and they are interrupted (those that wait go on waiting)."""
+        self._closing = True
+        self._disconnect()
+        await asyncio.gather(*(self._stop(active, Ending(RunState.INTERRUPTED, public_error(
+            "interrupted", Text.of("The app was closed in the middle of this."))))
+            for active in tuple(self._active.values())))
+        await self._scope.aclose()
+
+    # --- after a crash --------------------------------------------------------------------------
+
+    async def recover(self) -> RecoveredTurns:
+        """Take over from the last life of the app; nothing runs by itself here."""
+        waiting: list[Run] = []
+        interrupted: list[Run] = []
+        async with self._gate:
+            for run in await self._runs.unfinished():
+                waits = await waits_of(run, lambda run=run: self._snapshot(run))
+                if waits is None:
+                    interrupted.append(await self._bury(run))
+                else:
+                    waiting.append(await self._wait_again(run, waits))
+            await self._ledger.void_orphans()
+            known = {run.answer_id for run in waiting}
+            for message in await self._conversations.unfinished():
+                if message.id not in known:
+                    await self._conversations.finish_answer(
+                        message.id, MessageState.INTERRUPTED, message.text, message.parts, message.usage)
+            await self._checkpoints.keep_only({thread_of(run) for run in waiting})
+        return RecoveredTurns(tuple(waiting), tuple(interrupted))
+
+    async def _snapshot(self, run: Run) -> Any:
+        return await self._graph(run).aget_state(_config(run))
+
+    async def _wait_again(self, run: Run, waits: Mapping[str, Any]) -> Run:
+        answer = await self._conversations.message(run.answer_id)
+        if answer is None:
+            return await self._bury(run)
+        return await self._settling.settle(run, self._recorder(run, answer), Ending(waiting_state(waits), waits=waits))
+
+    async def _bury(self, run: Run) -> Run:
+        """Say of a turn that nobody works on that it was cut off; what it had said stays."""
+        answer = await self._conversations.message(run.answer_id)
+        ending = Ending(RunState.INTERRUPTED, await cut_off_error(self._database, run.id))
+        if answer is None:
+            await self._ledger.void_run(run.id)
+            return await self._runs.move(run.id, RunState.INTERRUPTED, error=ending.error)
+        return await self._settling.settle(run, self._recorder(run, answer), ending)
+
+    # --- the work -------------------------------------------------------------------------------
+
+    def _launch(self, run: Run, answer: Message, resume: Mapping[str, Any] | None,
+                before: list[ApprovalDecided] | None = None) -> Run:
+        active = ActiveTurn(run, self._recorder(run, answer), self._clock, resume)
+        self._active[run.id] = self._streams[run.id] = active
+        active.emit(RunStarted(
+            run_id=run.id, persona_id=run.persona_id, conversation_id=run.conversation_id,
+            message_id=run.message_id, answer_id=run.answer_id, resumed=resume is not None))
+        for event in before or ():
+            active.emit(event)
+        active.keeper = self._scope.start(active.recorder.keep(), name=f"keep {run.seq}")
+        active.task = self._scope.start(self._drive(active), name=f"turn {run.seq}")
+        return run
+
+    async def _drive(self, active: ActiveTurn) -> None:
+        """One pass of one turn; always ends in a state, whatever happens."""
+        active.begun.set()
+        try:
+            ending = await self._pass(active)
+        except asyncio.CancelledError:
+            ending = active.stop or Ending(RunState.INTERRUPTED)
+        except Exception as error:
+            ending = active.stop or Ending(RunState.FAILED, failure_of(error, self._database.path))
+        active.settling = True
+        try:
+            await self._settle(active, ending)
+        finally:
+            self._active.pop(active.run.id, None)
+            active.close()
+
+    async def _settle(self, active: ActiveTurn, ending: Ending) -> None:
+        active.recorder.close()
+        if active.keeper is not None:
+            await asyncio.wait({active.keeper})
+        run = active.run
+        if ending.waits is not None:
+            active.emit(_needed(run, ending.waits, active.clock_s()))
+        try:
+            active.run = await self._settling.settle(run, active.recorder, ending)
+        except Exception as error:  # a full disk, or the conversation is gone: the row is set right at the next turn
+            ending = Ending(RunState.FAILED, failure_of(error, self._database.path))
+            self.runs_changed.emit(replace(run, state=ending.state, error=ending.error))
+        if ending.state.is_over:
+            self._policy.forget(run.id)
+        active.emit(RunEnded(run_id=run.id, at_s=active.clock_s(), state=ending.state.value, error=ending.error))
+
+    async def _pass(self, active: ActiveTurn) -> Ending:
+        persona = self._persona(active.run)
+        said = await self._conversations.message(active.run.message_id)
+        if said is None:
+            raise not_waiting()
+        turn = await self._builder.build(active, persona, said.text, attachments_of(said))
+        graph, config = self._workflow.current(self._models.fingerprint(persona)), _config(active.run)
+        if active.resume is None:
+            await self._checkpoints.delete(thread_of(active.run))
+            path = await self._conversations.path(said.conversation_id, head_id=said.id, limit=MAX_MESSAGES)
+            start: Any = turn_input(messages_of(path), {"attachment_ids": list(attachments_of(said))})
+            active.run = await self._runs.move(active.run.id, RunState.RUNNING)
+        else:
+            start = _command(await graph.aget_state(config), active.resume)
+        async with aclosing(graph.astream(start, config, context=turn, durability="sync", stream_mode=[])) as steps:
+            async for _ in steps:
+                pass
+        return _ending(await graph.aget_state(config), active.recorder)
+
+    def _persona(self, run: Run) -> Persona:
+        persona = self._personas.get(run.persona_id)
+        if persona is None:
+            raise QueryRefused(Text.of("This character is not there any more."))
+        return persona
+
+    def _graph(self, run: Run) -> Any:
+        return self._workflow.current(self._models.fingerprint(self._persona(run)))
+
+    def _recorder(self, run: Run, answer: Message) -> AnswerRecorder:
+        return AnswerRecorder(answer, run.id, self._conversations, self._runs, keep_every_s=self._keep_every_s)
+
+    async def _to_its_end(self, stream: AsyncGenerator[AgentEvent]) -> Message:
+        answer_id = ""
+        async with aclosing(stream) as events:
+            async for event in events:
+                if isinstance(event, RunStarted):
+                    answer_id = event.answer_id
+        message = await self._conversations.message(answer_id)
+        if message is None:
+            raise not_waiting()
+        return message
+
+    def _check_open(self) -> None:
+        if self._closing:
+            raise QueryRefused(Text.of("The app is closing; this was not done."))
+
+    def _conversation_gone(self, conversation_id: str) -> None:
+        self._scope.start(self._forget_conversation(conversation_id), name="forget")
+
+    async def _forget_conversation(self, conversation_id: str) -> None:
+        for active in tuple(self._active.values()):
+            if active.run.conversation_id == conversation_id:
+                await self._stop(active, Ending(RunState.CANCELLED))
+        await self._ledger.void_conversation(conversation_id)
+        for thread_id in await self._checkpoints.threads():
+            if thread_id.endswith(f":{conversation_id}"):
+                await self._checkpoints.delete(thread_id)
+
+
+def _config(run: Run) -> dict[str, Any]:
+    """The thread is that of the conversation; the run stands in the metadata of each of its checkpoints."""
+    return {"configurable": {"thread_id": thread_of(run)}, "metadata": {"run": run.id}, "recursion_limit": MAX_STEPS}
+
+
+def _needed(run: Run, waits: Mapping[str, Any], at_s: float) -> AgentEvent:
+    """The event that says what a turn waits for."""
+    if waits.get("kind") == "input":
+        form = _object(waits.get("form"))
+        return InputNeeded(run_id=run.id, at_s=at_s, worker=str(form.get("worker", "")), form=form)
+    return ApprovalNeeded(run_id=run.id, at_s=at_s, approval_ids=tuple(waits.get("approval_ids") or ()))
+
+
+def _object(value: object) -> Mapping[str, Any]:
+    return cast("Mapping[str, Any]", value) if isinstance(value, Mapping) else {}
+
+
+def _command(snapshot: Any, resume: Mapping[str, Any]) -> Any:
+    from langgraph.types import Command
+
+    ids = [id for id, _ in interrupts_of(snapshot)]
+    return Command(resume=dict(resume) if len(ids) < 2 else {id: dict(resume) for id in ids})
+
+
+def _ending(snapshot: Any, recorder: AnswerRecorder) -> Ending:
+    """What the thread says after a pass: over when no task is left, waiting when one asks."""
+    values = [value for _, value in interrupts_of(snapshot)]
+    if values:
+        waits = merged(values)
+        return Ending(waiting_state(waits), waits=waits)
+    if snapshot.tasks:
+        raise RuntimeError("the graph stopped without an end and without a question")
+    text = recorder.text or _last_line(snapshot.values.get("messages") or ())
+    if not text.strip() and "card" not in recorder.parts:
+        return Ending(RunState.FAILED, public_error(
+            "empty_reply", Text.of("The model answered nothing."), safe=Text.of("Your message is kept.")))
+    return Ending(RunState.COMPLETED, text=text)
+
+
+def _last_line(messages: Any) -> str:
+    """The character's line where it did not come as tokens."""
+    last = messages[-1] if messages else None
+    return str(last.text) if last is not None and last.type == "ai" else ""
