@@ -50,9 +50,9 @@ class ConfigChange(ConfigKey):
 
 
 class ApprovedChange(ConfigChange):
-    """``approval_id`` is the user's word on exactly this change; what runs the tool checks it and uses it up."""
+    """``approval_id`` is the user's word on exactly this change; the policy takes it out, checks it and uses it up."""
 
-    approval_id: Id
+    approval_id: Id | None = None
 
 
 class ResourceStatus(Arguments):

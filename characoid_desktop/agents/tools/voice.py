@@ -48,9 +48,9 @@ class Training(SessionArguments):
 
 
 class ApprovedTraining(Training):
-    """``approval_id`` is the user's word on exactly this training; what runs the tool checks it and uses it up."""
+    """``approval_id`` is the user's word on exactly this training; the policy takes it out, checks it and uses it up."""
 
-    approval_id: Id
+    approval_id: Id | None = None
 
 
 class ControlEngine(Arguments):
