@@ -42,8 +42,9 @@ class TaskPlan:
     """What one task type does. ``ways``: action, operation or operation/scope → tools in order.
 
     ``chosen_by`` names the option that chooses the way ("action", "operation", or "" for one way only). In ``needs``
-    one of each group must be there at dispatch ("options.url" is an option); ``requires`` are the options a way
-    cannot do without. What is in ``asked`` the worker asks itself. ``missing_file`` runs when no file is at hand.
+    one of each group must be there at dispatch ("options.url" is an option); ``requires`` are the options (or
+    references of that name) a way cannot do without. What is in ``asked`` the worker asks itself, on the way
+    ``asked_on``. ``missing_file`` runs when no file is at hand.
     """
 
     ways: Mapping[str, tuple[str, ...]]
@@ -94,7 +95,7 @@ _SOURCE: Final = ("session_id", "rvc_session_id", "source_file_id", "audio_file_
 _RVC_SESSION: Final = ("session_id", "rvc_session_id")
 _AUDIO: Final = ("attachment_id", "file_id", "audio_file_id")
 _PITCH: Final = Option("number", minimum=-24, maximum=24)
-_FORMAT: Final = one_of("wav", "flac", "mp3", "ogg", "m4a")
+_FORMAT: Final = one_of("wav", "flac", "mp3", "opus", "m4a")
 _GAIN: Final = Option("number", minimum=-60, maximum=12)
 _LEGACY: Final = TaskPlan(ways=MappingProxyType({}), options={"request": LONG})
 
@@ -144,14 +145,15 @@ PLANS: Final[Mapping[str, Mapping[str, TaskPlan]]] = MappingProxyType({
             "update": ("update_voice_asset",), "delete": ("delete_voice_asset",),
             "bind": ("bind_voice_asset_to_persona",), "binding": ("get_persona_voice_binding",),
         }, options={"asset_id": ID, "name": NAME, "description": LONG, "language": LANGUAGE},
-            requires={"create": ("name",)}),
+            requires={"create": ("name",), "get": ("asset_id",), "update": ("asset_id",), "delete": ("asset_id",),
+                      "bind": ("asset_id",)}),
         "voice_clone": _by("action", "analyze", {
             "analyze": ("start_voice_clone_session", "analyze_voice_material"),
             "session_status": ("get_voice_studio_session",), "confirm_segments": ("upload_voice_studio_segments",),
             "upload_segments": ("upload_voice_studio_segments",), "save_voice": ("create_voice_asset",),
             "bind": ("bind_trained_voice",), "cancel": ("cancel_voice_studio_session",),
         }, options={"name": NAME, "language": LANGUAGE, "text": LONG, "description": LONG},
-            missing_file="request_file_upload"),
+            requires={"save_voice": ("name",)}, missing_file="request_file_upload"),
         "voice_status": _by("operation", "system", {
             "system": ("get_voice_system_status",), "engine": ("get_gpt_sovits_engine_status",),
             "sessions": ("list_voice_studio_sessions",),
@@ -211,8 +213,10 @@ PLANS: Final[Mapping[str, Mapping[str, TaskPlan]]] = MappingProxyType({
         }, options={"key": NAME, "value": Option("any")}, requires={"detail": ("key",), "change": ("key", "value")}),
         "resource_status": _just("get_resource_install_status", options={"resource_id": ID}),
         "resource_install": _by("operation", "install", {
-            operation: ("manage_resource_install",) for operation in ("install", "update", "cancel", "clean")
-        }, options={"resource_id": ID}),
+            "install": ("manage_resource_install",), "update": ("manage_resource_install",),
+            "cancel": ("manage_resource_install",), "clean": ("manage_resource_install",),
+        }, options={"resource_id": ID}, requires=dict.fromkeys(("install", "update", "cancel", "clean"),
+                                                               ("resource_id",))),
         LEGACY_REQUEST: _LEGACY,
     },
 })

@@ -38,11 +38,15 @@ __all__ = [
 ]
 
 
-class AgentState(TypedDict, total=False):
-    """``dispatch_request`` is ``{worker, task_type, input_refs, options, conversation_context, call_id}``.
+class AgentState(TypedDict):
+    """Any key but ``messages`` may be missing.
 
-    ``results``: public results of this turn's workers. ``taint``: names of the outside texts that were read.
-    ``worker_messages``: what the active worker's tools answered; finalize reads and clears it.
+    ``dispatch_request`` is ``{worker, task_type, input_refs, options, conversation_context, call_id}`` once it was
+    checked, ``{worker, call_id, arguments}`` before.
+    ``worker_messages``: what the active worker's tools answered, ``worker_failure``: why it could not go on
+    (``{status, error}``); finalize reads and clears both. ``worker_result``: the public result for collect.
+    ``results``: all of this turn, in order. ``taint``: names of the outside texts that were read. ``skills``: those
+    that were loaded. ``fence``: the word of this turn's fences. ``steps``: requests to the supervisor's model.
     """
 
     messages: Annotated[list[AnyMessage], add_messages]
@@ -52,6 +56,11 @@ class AgentState(TypedDict, total=False):
     route_node: str
     active_worker: str
     worker_messages: list[AnyMessage]
+    worker_failure: dict[str, Any]
+    worker_result: dict[str, Any]
     results: list[dict[str, Any]]
     hops: int
     taint: list[str]
+    skills: list[dict[str, Any]]
+    fence: str
+    steps: int

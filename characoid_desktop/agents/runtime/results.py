@@ -58,7 +58,10 @@ class StructuredHandoff(BaseModel):
 
 
 class AgentResult(BaseModel):
-    """The public result of a worker, with all fields of the output schema."""
+    """The public result of a worker, with all fields of the output schema.
+
+    ``answer`` is for models; ``answer_text`` the same as a stored Text, where a tool gave one, for people.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -76,6 +79,7 @@ class AgentResult(BaseModel):
     requires_approval: bool
     error: dict[str, Any] | None
     public_error: str = ""
+    answer_text: dict[str, Any] | None = None
 
     @field_validator("status")
     @classmethod
@@ -122,7 +126,7 @@ def validate_public_worker_result(worker: str, request: Mapping[str, Any], raw: 
 
 def failed_result(worker: str, status: str, error: Json | None, *, contract_text: str = "") -> Json:
     """Return the public result of a step that did not work; ``contract_text`` is the wording of the contract."""
-    return _dump(worker, status, SpecialistResult(worker, _SPECIALIST_STATUS[status], error=error), contract_text)
+    return _dump(status, SpecialistResult(worker, _SPECIALIST_STATUS[status], error=error), contract_text)
 
 
 def _checked(worker: str, status: str, raw: Mapping[str, Any]) -> Json:
@@ -135,12 +139,18 @@ def _checked(worker: str, status: str, raw: Mapping[str, Any]) -> Json:
         confidence=float(confidence) if isinstance(confidence, (int, float)) else None,
         pending_action=cast("Json", pending) if isinstance(pending, dict) else None,
         artifacts=_objects(raw, "artifacts"), error=_error(raw.get("error"), status))
-    return _dump(worker, status, result, str(raw.get("public_error", ""))[:500])
+    text = raw.get("answer_text")
+    return _dump(status, result, str(raw.get("public_error", ""))[:500],
+                 cast("Json", text) if isinstance(text, dict) and _is_text(cast("Json", text)) else None)
 
 
-def _dump(worker: str, status: str, result: SpecialistResult, contract_text: str) -> Json:
+def _is_text(value: Mapping[str, Any]) -> bool:
+    return isinstance(value.get("source"), str) and isinstance(value.get("params", {}), Mapping)
+
+
+def _dump(status: str, result: SpecialistResult, contract_text: str, text: Json | None = None) -> Json:
     """Return the validated JSON; raises ValueError for what is no JSON or too much of it."""
-    data = {**result.as_dict(), "status": status, "public_error": contract_text}
+    data = {**result.as_dict(), "status": status, "public_error": contract_text, "answer_text": text}
     out = AgentResult.model_validate(data).model_dump(mode="json")
     if len(json.dumps(out, allow_nan=False)) > MAX_BYTES:
         raise ValueError("the result is too large")
@@ -165,7 +175,7 @@ def _error(value: object, status: str) -> Json | None:
     if isinstance(value, Mapping):
         error = cast("Mapping[str, Any]", value)
         sentence = error.get("sentence")
-        if isinstance(sentence, Mapping) and isinstance(sentence.get("source"), str):  # pyright: ignore[reportUnknownMemberType]
+        if isinstance(sentence, Mapping) and _is_text(cast("Json", sentence)):
             return {key: error.get(key) for key in ("code", "sentence", "safe", "action")}
     if value is None and status not in ("failed", "error"):
         return None
