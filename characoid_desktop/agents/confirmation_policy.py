@@ -67,5 +67,6 @@ def _object(value: object) -> Mapping[str, Any]:
 def _ids(refs: object) -> list[str]:
     found: list[str] = []
     for value in _object(refs).values():
-        found += [str(one) for one in cast("Sequence[Any]", value)] if isinstance(value, (list, tuple)) else [str(value)]
+        many = cast("Sequence[Any]", value) if isinstance(value, (list, tuple)) else (value,)
+        found += [str(one) for one in many]
     return found

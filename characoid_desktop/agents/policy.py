@@ -68,9 +68,10 @@ class Policy:
         self.execution = Execution(database, ledger, audit, clock)
         self.covered: dict[str, str] = {}  # run id → worker whose dispatch request was approved as a whole
 
-    def runner(self, ids: TurnIds, emit: Emit, clock_s: Callable[[], float],
-               attachments: Mapping[str, Any]) -> PolicyRunner:
-        return PolicyRunner(self, ids, emit, clock_s, attachments)
+    def runner(self, ids: TurnIds, emit: Emit, clock_s: Callable[[], float], attachments: Mapping[str, Any],
+               stopping: Callable[[], bool] = lambda: True) -> PolicyRunner:
+        """``stopping()``: whether the whole turn is being ended (when a call is cancelled)."""
+        return PolicyRunner(self, ids, emit, clock_s, attachments, stopping)
 
     def revision(self) -> int:
         return self.registry.tool_registry_revision()
@@ -84,12 +85,13 @@ class PolicyRunner:
     """The ToolRunner of one pass of a turn (see ``runtime.turn.ToolRunner`` for each method)."""
 
     def __init__(self, policy: Policy, ids: TurnIds, emit: Emit, clock_s: Callable[[], float],
-                 attachments: Mapping[str, Any]) -> None:
+                 attachments: Mapping[str, Any], stopping: Callable[[], bool]) -> None:
         self._policy = policy
         self._ids = ids
         self._emit = emit
         self._clock_s = clock_s
         self._attachments = attachments
+        self._stopping = stopping
         self._check = CallCheck(policy.registry, policy.grants, ids)
 
     # --- what may be seen -----------------------------------------------------------------------
@@ -214,9 +216,9 @@ class PolicyRunner:
                 limit_s, retry = self._limits(worker)
                 done = await self._policy.execution.execute(Job(
                     checked, self._context(call.id, refs), self._asks(checked, taint) or bool(asked), limit_s, retry,
-                    began_at, began_s))
+                    began_at, began_s, self._stopping))
         except asyncio.CancelledError:
-            self._ended(worker, call, began_s, failed("cancelled", {}))
+            self._ended(worker, call, began_s, failed("cancelled" if self._stopping() else "timeout", {}))
             raise
         except Exception as error:
             if not isinstance(error, AppError):

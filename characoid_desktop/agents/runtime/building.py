@@ -24,8 +24,8 @@ from characoid_desktop.features.personas.models import Persona
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-MakeRunner = Callable[[TurnIds, Emit, Callable[[], float], Mapping[str, Any]], ToolRunner]
-"""``(ids, emit, clock_s, attachments)``"""
+MakeRunner = Callable[[TurnIds, Emit, Callable[[], float], Mapping[str, Any], Callable[[], bool]], ToolRunner]
+"""``(ids, emit, clock_s, attachments, stopping)``"""
 
 
 def _no_choices(worker: str, key: str) -> tuple[tuple[str, Json], ...]:
@@ -63,7 +63,8 @@ class TurnBuilder:
 
         return Turn(
             ids=ids, persona=card_of(persona), model_for=model_for,
-            tools=self._make_runner(ids, active.emit, active.clock_s, attachments), emit=active.emit,
+            tools=self._make_runner(ids, active.emit, active.clock_s, attachments, lambda: active.stop is not None),
+            emit=active.emit,
             clock_s=active.clock_s, skills=tuple(extras.skills.for_persona(run.persona_id)), load_skill=load_skill,
             hints=tuple(await extras.hints.hints(text, ids.language)), attachments=attachments,
             form_choices=extras.form_choices, web_fallback=extras.web_fallback)

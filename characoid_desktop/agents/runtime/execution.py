@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, cast
@@ -37,7 +37,10 @@ _AUDIT_OUTCOMES = {
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One call to be made. ``asks``: it needs a person's word. Seconds throughout."""
+    """One call to be made. ``asks``: it needs a person's word. Seconds throughout.
+
+    ``stopping()`` tells, when the call is cancelled, whether the turn is ended or only its worker's time is up.
+    """
 
     checked: Checked
     ctx: ToolContext
@@ -46,6 +49,7 @@ class Job:
     retry: WorkerRetryPolicy
     began_at: datetime
     began_s: float
+    stopping: Callable[[], bool] = lambda: True
 
     @property
     def keeps(self) -> bool:
@@ -114,12 +118,12 @@ class Execution:
                     return known
                 approval = await self._permit(tx, job)
                 done = _granted(self._answered(job, await _call(job, replace(job.ctx, tx=tx))), approval)
-                await self._finish(tx, job, done)
+                await self._finish(tx, job, done, EffectState.DONE)
         except ApprovalRefused:
             raise
         except asyncio.CancelledError:
             if unit is None or unit.outcome is not Outcome.COMMITTED:
-                await self._note(job, failed("cancelled", _cancelled()))
+                await self._note(job, self._cut_off(job))
             raise
         except Exception as error:
             if done is not None and unit is not None and unit.outcome is Outcome.COMMITTED:
@@ -138,12 +142,13 @@ class Execution:
                 approval = await self._permit(tx, job)
                 await self._effects.start(tx, job.ctx.key, job.ctx.run_id, job.checked.spec.name,
                                           job.checked.subject.digest)
+        cut = EffectState.UNKNOWN if job.checked.effect is Effect.OUTSIDE else None  # reading may be done again
         try:
             done = _granted(await self._run(job), approval)
         except asyncio.CancelledError:
-            await self._note(job, _granted(failed("cancelled", _cancelled()), approval), unknown=True)
+            await self._note(job, _granted(self._cut_off(job), approval), cut)
             raise
-        await self._note(job, done, unknown=done.outcome == "timeout")
+        await self._note(job, done, cut if done.outcome == "timeout" else EffectState.DONE)
         return done
 
     async def _read(self, job: Job) -> Done:
@@ -152,7 +157,7 @@ class Execution:
         try:
             done = _granted(await self._run(job), approval)
         except asyncio.CancelledError:
-            await self._note(job, _granted(failed("cancelled", _cancelled()), approval))
+            await self._note(job, _granted(self._cut_off(job), approval))
             raise
         if approval is not None and job.checked.spec.name in FIRST_STEPS:
             done = replace(done, payload={**done.payload, APPROVAL_ID: approval.id})
@@ -178,6 +183,12 @@ class Execution:
         except Exception as error:
             return self._failure(job, error, limit.expired())
 
+    def _cut_off(self, job: Job) -> Done:
+        """A call that was cancelled, by the user or because its worker's time is up."""
+        if job.stopping():
+            return failed("cancelled", public_error("cancelled", Text.of("This step was cancelled.")))
+        return self._failure(job, TimeoutError(), expired=True)
+
     def _answered(self, job: Job, answer: object) -> Done:
         if isinstance(answer, Mapping):
             payload = capped(cast("Mapping[str, Any]", answer))
@@ -190,13 +201,16 @@ class Execution:
         """The public form of what a tool raised; what nobody expected goes to the log."""
         tainted = job.checked.spec.server if job.checked.spec.specialist == MCP else ""
         if expired:
-            sentence = Text.of("This step took longer than {n} s and was stopped.", n=round(job.limit_s))
+            sentence = Text.of("This step took too long and was stopped.")
             safe = (Text.of("Whether it took effect is not known.") if job.checked.effect is Effect.OUTSIDE
                     else Text.of("Nothing was changed."))
             return replace(failed("timeout", public_error("timeout", sentence, safe=safe)), tainted=tainted)
         if not isinstance(error, AppError):
             _log.error("%s failed", job.checked.spec.name, exc_info=error)
-        return replace(failed("failed", resolve_error_fields(error) or {}), tainted=tainted)
+        fields = resolve_error_fields(error) or {}
+        if isinstance(error, Retryable):
+            fields["code"] = "failed"  # it was tried as often as may be
+        return replace(failed("failed", fields), tainted=tainted)
 
     # --- permission -----------------------------------------------------------------------------
 
@@ -220,7 +234,7 @@ class Execution:
             done = replace(failed("expired", {**fields, "code": "expired"}), permission=Permission.EXPIRED)
         else:
             done = replace(failed("refused", fields), permission=Permission.DENIED)
-        await self._note(job, done, effect=False)
+        await self._note(job, done)
         return done
 
     # --- writing down ---------------------------------------------------------------------------
@@ -250,27 +264,25 @@ class Execution:
         try:
             async with self._database.transaction() as tx:
                 done = _granted(done, await self._permit(tx, job))
-                await self._finish(tx, job, done)
+                await self._finish(tx, job, done, EffectState.DONE)
         except AppError as error:
             _log.info("the end of %s was not written down: %s", job.checked.spec.name, error)
         return done
 
-    async def _note(self, job: Job, done: Done, *, unknown: bool = False, effect: bool = True) -> None:
+    async def _note(self, job: Job, done: Done, keep: EffectState | None = None) -> None:
         """Write the end of a call down; when that cannot be, the call ended so nevertheless."""
         try:
             async with self._database.transaction() as tx:
-                await self._finish(tx, job, done, unknown=unknown, effect=effect)
+                await self._finish(tx, job, done, keep)
         except AppError as error:
             _log.info("the end of %s was not written down: %s", job.checked.spec.name, error)
 
-    async def _finish(self, tx: Transaction, job: Job, done: Done, *, unknown: bool = False,
-                      effect: bool = True) -> None:
-        reads_again = job.checked.effect is Effect.NONE and done.outcome in ("timeout", "cancelled")
-        if effect and job.keeps and not reads_again and not (done.outcome == "cancelled" and not unknown):
-            state = EffectState.UNKNOWN if unknown else EffectState.DONE
+    async def _finish(self, tx: Transaction, job: Job, done: Done, keep: EffectState | None) -> None:
+        """Write the audit, and into the ledger of effects what ``keep`` says (None: it may be made again)."""
+        if keep is not None:
             await self._effects.finish(
                 tx, job.ctx.key, job.ctx.run_id, job.checked.spec.name,
-                Recorded(state, job.checked.subject.digest, done.outcome, done.payload, done.tainted))
+                Recorded(keep, job.checked.subject.digest, done.outcome, done.payload, done.tainted))
         await self._audit.record(self._entry(job, done), tx=tx)
 
     def _entry(self, job: Job, done: Done) -> AuditEntry:
@@ -321,7 +333,3 @@ def _granted(done: Done, approval: Approval | None) -> Done:
     if approval is None:
         return done
     return replace(done, permission=Permission.APPROVED, approval_id=approval.id)
-
-
-def _cancelled() -> Json:
-    return public_error("cancelled", Text.of("This step was cancelled."))
