@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from characoid_desktop.data.connection import PAGE_SIZE, open_untouched
+from characoid_desktop.data.mending import mend_references
 from characoid_desktop.data.pages import LEAF, Leaf, PageFile, RawRow, Unreadable, Value
 
 BATCH_ROWS = 5000
@@ -90,8 +91,8 @@ def salvage(damaged: Path, target: sqlite3.Connection, backup: Path | None, *, w
     if backup is not None:
         result.from_backup = _fill(tables, result.lost, backup, writer)
     writer.flush()
-    dropped = _mend_references(target)
-    result.lost_at_most = _count_lost(target, tables, result.lost, sequences, dropped)
+    gone = mend_references(target)
+    result.lost_at_most = _count_lost(target, tables, result.lost, sequences, gone)
     _set_sequences(target, tables, sequences)
     target.execute("PRAGMA foreign_keys = ON")
     return result
@@ -263,30 +264,15 @@ def _set_sequences(target: sqlite3.Connection, tables: Sequence[Table], sequence
             target.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table.name, top))
 
 
-def _mend_references(target: sqlite3.Connection) -> int:
-    """Empty, or where that is not allowed drop, rows that refer to a lost row; return how many were dropped."""
-    dropped = 0
-    while violations := target.execute("PRAGMA foreign_key_check").fetchall():
-        for name, rowid, _, key in violations:
-            column = next(row["from"] for row in target.execute(
-                'SELECT id, "from" FROM pragma_foreign_key_list(?)', (name,)) if row["id"] == key)
-            try:
-                target.execute(f'UPDATE "{name}" SET "{column}" = NULL WHERE rowid = ?', (rowid,))  # noqa: S608
-            except sqlite3.IntegrityError:
-                target.execute(f'DELETE FROM "{name}" WHERE rowid = ?', (rowid,))  # noqa: S608
-                dropped += 1
-    return dropped
-
-
 def _count_lost(
     target: sqlite3.Connection, tables: Sequence[Table], lost: dict[str, list[Range]],
-    sequences: dict[str, int], dropped: int,
+    sequences: dict[str, int], gone: int,
 ) -> int | None:
     """An upper bound: numbers of the lost stretches that no row has (deleted ones count too).
 
     None when a stretch has no upper end and the numbers given out so far cannot be read either.
     """
-    total = dropped
+    total = gone
     for table in tables:
         if not table.has_rowid_column:
             continue

@@ -52,6 +52,26 @@ async def test_a_unit_of_work_is_saved_whole(database: Database) -> None:
     assert await database.read_one("SELECT 1 FROM jobs WHERE id = 'z'") is None
 
 
+async def test_others_are_told_in_order_once_it_is_saved_and_never_of_what_was_not(database: Database) -> None:
+    told: list[str] = []
+
+    async def work(name: str, fails: bool) -> None:
+        async with database.transaction() as tx:
+            await tx.execute(JOB, (name, "{}"))
+            tx.after_commit(lambda: told.append(f"{name} 1"))
+            tx.after_commit(lambda: told.append(f"{name} 2"))
+            assert told == []
+            if fails:
+                raise KeyError("bug")
+
+    with pytest.raises(KeyError):
+        await work("undone", fails=True)
+    assert told == []
+    await work("saved", fails=False)
+    assert told == ["saved 1", "saved 2"]
+    assert await ids(database) == ["saved"]
+
+
 async def test_an_error_undoes_the_whole_unit(database: Database) -> None:
     async def work(seen: list[Transaction]) -> None:
         async with database.transaction() as tx:
@@ -143,7 +163,9 @@ async def test_cancelled_at_any_moment_the_outcome_is_known_and_true(database: D
         async with database.transaction() as tx:
             seen.append(tx)
             await tx.execute(JOB, (name, "{}"))
+            tx.after_commit(lambda: told.append(name))
 
+    told: list[str] = []
     async with tasks() as scope:
         for i in range(120):
             seen: list[Transaction] = []
@@ -159,6 +181,7 @@ async def test_cancelled_at_any_moment_the_outcome_is_known_and_true(database: D
                 outcomes.add(seen[0].outcome)
                 assert seen[0].outcome is not Outcome.OPEN
                 assert (saved is not None) is (seen[0].outcome is Outcome.COMMITTED)
+                assert (saved is not None) is (f"job {i}" in told), "told if and only if it was saved"
             else:
                 assert saved is None
     assert outcomes == {Outcome.COMMITTED, Outcome.ROLLED_BACK}

@@ -45,6 +45,9 @@ def one_start(at):
 
 at = 0
 while True:
+    if not upgrade:  # from the very beginning each time, so that no step of a later one is left out
+        for ending in ("", "-wal", "-shm", "-journal"):
+            path.with_name(path.name + ending).unlink(missing_ok=True)
     child = os.fork()
     if child == 0:
         one_start(at)
@@ -61,7 +64,7 @@ while True:
     if os.WIFEXITED(status):
         break
     at += 1
-    if version == len(migrations):
+    if upgrade and version == len(migrations):
         break
 """
 
@@ -83,11 +86,12 @@ def results(text: str) -> list[tuple[int, str, str, int]]:
 
 def test_flt_09_killed_at_each_statement_of_the_first_schema_it_is_all_or_nothing(home: AppPaths) -> None:
     seen = results(run_script(KILLED_AT, home.database, home.backups, "first", ""))
-    statements = sum(len(migration.statements) for migration in known_migrations())
-    assert len(seen) >= statements + 3
-    assert {version for version, *_ in seen} == {0, len(known_migrations())}
+    statements = sum(len(migration.statements) + 3 for migration in known_migrations())
+    assert len(seen) >= statements
+    versions = {version for version, *_ in seen}
+    assert versions == set(range(len(known_migrations()) + 1))
     assert all(check == "ok" for _, check, _, _ in seen)
-    assert len({schema for version, _, schema, _ in seen if version == 0}) == 1
+    assert len({(version, schema) for version, _, schema, _ in seen}) == len(versions), "one schema a version"
     assert seen[-1][0] == len(known_migrations())
 
 
@@ -126,10 +130,49 @@ def test_cfg_06_a_database_of_each_older_schema_is_brought_up_to_date(home: AppP
         path = home.data / f"of version {version}.sqlite3"
         with closing(open_writer(path)) as connection:
             migrate(connection, path, newest, up_to=version)
+            write_a_row_into_each_table(connection)
+            before = contents(connection)
         prepare(path, home.backups, clock.now(), newest)
         with closing(sqlite3.connect(path)) as connection:
             assert connection.execute("PRAGMA user_version").fetchone()[0] == len(newest)
+            after = contents(connection)
         assert integrity(path) == "ok"
+        for table, rows in before.items():
+            width = len(rows[0])
+            kept = [row[:width] for row in after[table]]
+            assert kept == rows or table == "meta", f"{table} of version {version}"
+
+
+def write_a_row_into_each_table(connection: sqlite3.Connection) -> None:
+    """Of every kind a row, those that are referred to first, as the app writes them."""
+    rows = {
+        "jobs": ("j", "k", "{}", "{}", "running", "compute", 1, None, "2026", None, None, None, None),
+        "attachments": ("a", b"/caf\xe9", "caf", 1, None, None, None, None, "2026"),
+        "rvc_sessions": ("s", "n", "2026"),
+        "rvc_items": ("i", "s", "a", "higher", "{}", "wav", None, "j", None, "2026"),
+        "personas": ("p", "ミカ", None, "{}", "{}", "2026", "2026"),
+        "conversations": ("c", "p", "题目", "m", "{}", 0, "2026", "2026"),
+        "messages": ("m", "c", None, "r", "user", "done", "こんにちは", "{}", "{}", "2026", None),
+        "message_attachments": ("x", "m", "a", "given", 0, "caf"),
+        "memories": ("y", "persona", "p", None, None, "note", "蛋糕", "{}", 1, "2026", "2026", None),
+        "runs": ("r", "p", "c", "m", "n", "message", "waiting_approval", "s", "{}", None, "{}", "2026", "2026", None),
+        "run_events": ("e", "r", "stage", "{}"),
+        "approvals": ("q", "r", "t", "p", "c", "w", "tool", "{}", "d" * 64, None, "{}", "pending", "", "2026", "2026",
+                      None),
+        "effects": ("f", "r", "tool", "done", "{}"),
+        "audit": ("u", "r", "p", "c", "w", "tool", "", "{}", "d", None, "approved", "ok", "{}", "2026", 5),
+        "capability_overrides": ("tool/x", "{}"),
+    }
+    there = {table.name for table in tables_of(connection)}
+    assert there - {"meta", "extra"} <= set(rows), "a new table wants its row here"
+    for table, values in rows.items():
+        if table in there:
+            connection.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * (len(values) + 1))})", (None, *values))
+
+
+def contents(connection: sqlite3.Connection) -> dict[str, list[tuple[object, ...]]]:
+    return {table.name: [tuple(row) for row in connection.execute(f"SELECT * FROM {table.name} ORDER BY rowid")]
+            for table in tables_of(connection)}
 
 
 async def test_cfg_15_a_database_of_a_newer_version_is_refused_and_not_touched(
@@ -149,11 +192,12 @@ async def test_cfg_15_a_database_of_a_newer_version_is_refused_and_not_touched(
 
 def test_a_migration_that_fails_changes_nothing(home: AppPaths, clock: SetClock, filled: Callable[[int], Path]) -> None:
     filled(5)
-    broken = (*known_migrations(), Migration(2, ("ALTER TABLE jobs ADD COLUMN x TEXT", "SELECT nonsense")))
+    newest = len(known_migrations())
+    broken = (*known_migrations(), Migration(newest + 1, ("ALTER TABLE jobs ADD COLUMN x TEXT", "SELECT nonsense")))
     with pytest.raises(sqlite3.OperationalError):
         prepare(home.database, home.backups, clock.now(), broken)
     with closing(sqlite3.connect(home.database)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone()[0] == 1
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == newest
         assert "x" not in [row[1] for row in connection.execute("PRAGMA table_info(jobs)")]
 
 

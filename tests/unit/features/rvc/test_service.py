@@ -336,6 +336,25 @@ async def test_removing_stops_the_conversion_and_touches_no_file(home: AppPaths,
         assert bench.service.items == ()
 
 
+async def test_a_file_that_a_message_refers_to_outlives_its_item(home: AppPaths, music: Path) -> None:
+    async with rvc_bench(home) as bench:
+        ids = await bench.add(song(music, "a.wav"), song(music, "b.wav"))
+        files = [item.attachment_id for item in bench.service.items]
+        async with bench.database.transaction() as tx:
+            await tx.execute("INSERT INTO personas (id, name, profile, settings, created_at, updated_at)"
+                             " VALUES ('p', 'n', '{}', '{}', '2026', '2026')")
+            await tx.execute("INSERT INTO conversations (id, persona_id, title, options, created_at, updated_at)"
+                             " VALUES ('c', 'p', '', '{}', '2026', '2026')")
+            await tx.execute("INSERT INTO messages (id, conversation_id, role, state, text, parts, usage, created_at)"
+                             " VALUES ('m', 'c', 'user', 'done', '', '{}', '{}', '2026')")
+            await tx.execute("INSERT INTO message_attachments (id, message_id, attachment_id, role, position, name)"
+                             " VALUES ('x', 'm', ?, 'given', 0, 'a.wav')", (files[0],))
+        await bench.service.remove(ids)
+        assert bench.service.items == ()
+        left = await bench.database.read_all("SELECT id FROM attachments")
+        assert [row["id"] for row in left] == [files[0]]
+
+
 async def test_clearing_takes_away_only_what_is_done(home: AppPaths, music: Path) -> None:
     async with rvc_bench(home) as bench:
         ids = await bench.add(song(music, "a.wav"), song(music, "b.wav"))
