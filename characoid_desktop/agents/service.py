@@ -80,7 +80,6 @@ class PersonaAgentService:
         self._personas = personas
         self._ledger = ledger
         self._policy = policy
-        self._models = models
         self._checkpoints = checkpoints
         self._clock = clock
         self._keep_every_s = keep_every_s
@@ -265,7 +264,7 @@ class PersonaAgentService:
         return RecoveredTurns(tuple(waiting), tuple(interrupted))
 
     async def _snapshot(self, run: Run) -> Any:
-        return await self._graph(run).aget_state(_config(run))
+        return await self._workflow.any().aget_state(_config(run))
 
     async def _wait_again(self, run: Run, waits: Mapping[str, Any]) -> Run:
         answer = await self._conversations.message(run.answer_id)
@@ -334,8 +333,8 @@ class PersonaAgentService:
         said = await self._conversations.message(active.run.message_id)
         if said is None:
             raise not_waiting()
-        turn = await self._builder.build(active, persona, said.text, attachments_of(said))
-        graph, config = self._workflow.current(self._models.fingerprint(persona)), _config(active.run)
+        turn, fingerprint = await self._builder.build(active, persona, said.text, attachments_of(said))
+        graph, config = self._workflow.current(fingerprint), _config(active.run)
         if active.resume is None:
             await self._checkpoints.delete(thread_of(active.run))
             path = await self._conversations.path(said.conversation_id, head_id=said.id, limit=MAX_MESSAGES)
@@ -353,9 +352,6 @@ class PersonaAgentService:
         if persona is None:
             raise QueryRefused(Text.of("This character is not there any more."))
         return persona
-
-    def _graph(self, run: Run) -> Any:
-        return self._workflow.current(self._models.fingerprint(self._persona(run)))
 
     def _recorder(self, run: Run, answer: Message) -> AnswerRecorder:
         return AnswerRecorder(answer, run.id, self._conversations, self._runs, keep_every_s=self._keep_every_s)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from characoid_desktop.agents.contracts import Json
 from characoid_desktop.agents.runtime.active import ActiveTurn
@@ -17,12 +17,10 @@ from characoid_desktop.agents.runtime.ports import (
     NoHints,
     NoSkills,
     Skills,
+    TurnFacts,
 )
 from characoid_desktop.agents.runtime.turn import PersonaCard, ToolRunner, Turn, TurnIds
 from characoid_desktop.features.personas.models import Persona
-
-if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
 
 MakeRunner = Callable[[TurnIds, Emit, Callable[[], float], Mapping[str, Any], Callable[[], bool]], ToolRunner]
 """``(ids, emit, clock_s, attachments, stopping)``"""
@@ -51,23 +49,26 @@ class TurnBuilder:
         self._make_runner = make_runner
         self._extras = extras
 
-    async def build(self, active: ActiveTurn, persona: Persona, text: str, attachments: Mapping[str, Any]) -> Turn:
+    async def build(
+        self, active: ActiveTurn, persona: Persona, text: str, attachments: Mapping[str, Any],
+    ) -> tuple[Turn, str]:
+        """Return the turn and the fingerprint of its model; raises AppError."""
         run, extras = active.run, self._extras
         ids = TurnIds(run.id, run.persona_id, run.conversation_id, run.message_id, run.answer_id, language_of(run))
-
-        def model_for(worker: str) -> BaseChatModel:
-            return self._models.model_for(persona, worker, active.emit)
+        models = await self._models.for_turn(persona, TurnFacts(
+            run.id, run.conversation_id, ids.language, attachments, active.emit, active.clock_s))
 
         async def load_skill(name: str) -> Json:
             return await extras.skills.load(run.persona_id, name)
 
-        return Turn(
-            ids=ids, persona=card_of(persona), model_for=model_for,
+        turn = Turn(
+            ids=ids, persona=card_of(persona), model_for=models.model_for,
             tools=self._make_runner(ids, active.emit, active.clock_s, attachments, lambda: active.stop is not None),
             emit=active.emit,
             clock_s=active.clock_s, skills=tuple(extras.skills.for_persona(run.persona_id)), load_skill=load_skill,
             hints=tuple(await extras.hints.hints(text, ids.language)), attachments=attachments,
             form_choices=extras.form_choices, web_fallback=extras.web_fallback)
+        return turn, models.fingerprint
 
 
 def language_of(run: Run) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from characoid_desktop.agents.contracts import Json, ToolSpec, WorkerManifest
@@ -13,17 +14,34 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
 
-class Models(Protocol):
-    """The chat models of a persona. ``fingerprint`` changes with key, address and model, and tells none of them."""
+class TurnModels(Protocol):
+    """The chat models of one pass of a turn. ``fingerprint`` changes with key, address and model, and tells none."""
 
-    def model_for(self, persona: Persona, worker: str, on_event: Callable[[Any], None]) -> BaseChatModel:
+    @property
+    def fingerprint(self) -> str: ...
+
+    def model_for(self, worker: str) -> BaseChatModel:
         """Return the model of the supervisor or of a worker; raises AppError when there is none to be had."""
         ...
 
-    def fingerprint(self, persona: Persona) -> str: ...
 
-    def describe(self, persona: Persona) -> Json:
-        """Return what may be shown and logged of the model."""
+@dataclass(frozen=True, slots=True)
+class TurnFacts:
+    """What a model may need to know of a turn: the offline brain finds files by their names with it."""
+
+    run_id: str
+    conversation_id: str
+    language: str
+    attachments: Mapping[str, Any]
+    emit: Callable[[AgentEvent], None]
+    clock_s: Callable[[], float]
+
+
+class Models(Protocol):
+    """The models of the app; keys are fetched and clients made before the turn needs them."""
+
+    async def for_turn(self, persona: Persona, facts: TurnFacts) -> TurnModels:
+        """Return what answers in this turn; raises AppError for an address that is none."""
         ...
 
 

@@ -35,3 +35,7 @@ class Workflow:
             self._graph = self._build(self._checkpointer)
             self._built_for = wanted
         return self._graph
+
+    def any(self) -> Any:
+        """Return a graph for looking at what waits; no model is asked with it."""
+        return self._graph if self._graph is not None else self._build(self._checkpointer)
