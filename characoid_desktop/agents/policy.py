@@ -20,6 +20,7 @@ from characoid_desktop.agents.runtime.checking import (
     Checked,
     Refusal,
     is_read_only,
+    is_ready,
     json_problem,
     title_of,
 )
@@ -109,14 +110,12 @@ class PolicyRunner:
     def asks(self, worker: str, call: ToolCall, taint: Sequence[str]) -> bool:
         """As the rule says; False for what cannot run anyway (:meth:`run` says why)."""
         checked = self._check.check(worker, call)
-        if isinstance(checked, Refusal) or (isinstance(checked.spec.tool, Tool) and not checked.spec.tool.ready):
-            return False
-        return self._asks(checked, taint)
+        return not isinstance(checked, Refusal) and self._asks(checked, taint)
 
     def _asks(self, checked: Checked, taint: Sequence[str]) -> bool:
         """The one rule of contract §7. The second step of a pair has its word from the first."""
         spec = checked.spec
-        if checked.first is not None:
+        if checked.first is not None or not is_ready(spec):  # nothing to ask about where the feature is not there
             return False
         if spec.requires_confirmation or self._policy.asks_first(self._ids.persona_id, spec):
             return True

@@ -80,6 +80,11 @@ def title_of(spec: ToolSpec) -> Text:
     return spec.tool.title if isinstance(spec.tool, Tool) else Text.literal(spec.name)
 
 
+def is_ready(spec: ToolSpec) -> bool:
+    """Whether the feature behind a tool is there; calling one that is not answers so, and changes nothing."""
+    return not isinstance(spec.tool, Tool) or spec.tool.ready
+
+
 def is_read_only(spec: ToolSpec) -> bool:
     """Whether a tool clearly only reads; of MCP tools only what the server itself says so of."""
     if spec.specialist != MCP:
@@ -123,7 +128,7 @@ class CallCheck:
             return _bad_arguments(parsed)
         model, arguments = parsed
         subject = self._subject(worker, call.id, spec, arguments)
-        if spec.name not in PAIRS:
+        if spec.name not in PAIRS or not is_ready(spec):
             return Checked(spec, model, subject)
         first = self._registry.tool_spec(PAIRS[spec.name])
         if first is None:
