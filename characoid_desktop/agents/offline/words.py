@@ -1,0 +1,107 @@
+"""The words of the offline brain, in the language of the conversation, whatever the window speaks."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Final, cast
+
+from characoid_desktop.agents.offline.normal import TEXT_LIMIT
+from characoid_desktop.core.i18n import Text
+
+FALLBACK: Final = "en"
+_CHINESE_ONLY: Final = frozenset("你妳您我们們吗嗎呢吧啊把这這么麼请請给給帮幫说說谁誰咱啥呀喔哦唷她它")
+ENOUGH_LATIN = 3  # words that make a text English without any other sign
+
+
+def language_of(text: str) -> str:
+    """Return zh_CN, ja or en by the signs of ``text``; "" when they tell nothing (a file name, a number)."""
+    seen = text[:TEXT_LIMIT]
+    han = [char for char in seen if "\u3400" <= char <= "\u9fff"]
+    if any("\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\uff66" <= char <= "\uff9d"
+           for char in seen):
+        return "ja"
+    if han:
+        return "zh_CN" if any(_is_chinese(char) for char in han) else ""
+    words = "".join(char if char.isascii() and char.isalpha() else " " for char in seen).split()
+    return "en" if len(words) >= ENOUGH_LATIN else ""
+
+
+def _is_chinese(char: str) -> bool:
+    if char in _CHINESE_ONLY:
+        return True
+    try:
+        char.encode("shift_jis")
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def order(text: str, fallback: str) -> tuple[str, ...]:
+    """Return all languages, the one of ``text`` first, then ``fallback``."""
+    first = language_of(text)
+    if not first and any("\u3400" <= char <= "\u9fff" for char in text[:TEXT_LIMIT]):
+        first = fallback if fallback in ("zh_CN", "ja") else "zh_CN"
+    chosen = (first, fallback, "en", "zh_CN", "ja")
+    return tuple(dict.fromkeys(one for one in chosen if one in ("en", "zh_CN", "ja")))
+
+
+@cache
+def phrases(language: str) -> Mapping[str, Any]:
+    """Return the phrase table of a language (English for one we do not speak); reads a file the first time."""
+    import yaml
+
+    name = language if language in ("zh_CN", "ja", "en") else FALLBACK
+    text = (resources.files("resources") / "intents" / f"phrases.{name}.yaml").read_text(encoding="utf-8")
+    return cast("Mapping[str, Any]", yaml.safe_load(text))
+
+
+def phrase(language: str, key: str, seed: str = "", **params: object) -> str:
+    """Return a phrase with ``params`` filled in; of several, the one that ``seed`` chooses, always the same."""
+    found: Any = phrases(language)
+    for part in key.split("."):
+        found = found[part]
+    if isinstance(found, list):
+        options = cast("list[str]", found)
+        found = options[zlib.crc32(seed.encode("utf-8", "replace")) % len(options)]
+    return str(found).format(**params)
+
+
+def spoken(text: Text | Mapping[str, Any] | str | None, language: str) -> str:
+    """Return a sentence of the app in ``language``; "" for None and for what is no text.
+
+    A text without a translation stays English.
+    """
+    if text is None or text == "":
+        return ""
+    if isinstance(text, str):
+        return text
+    try:
+        whole = text if isinstance(text, Text) else Text.from_json(text)
+    except (KeyError, TypeError, AttributeError):
+        return ""
+    params = {key: spoken(value, language) if isinstance(value, Text) else str(value)
+              for key, value in whole.params.items()}
+    words = translations(language).get(whole.source, whole.source)
+    try:
+        return words.format(**params) if params else words
+    except (KeyError, IndexError, ValueError):
+        return whole.source
+
+
+@cache
+def translations(language: str) -> Mapping[str, str]:
+    """Return English source → words of ``language``, from the files the window is translated with; {} for English."""
+    import xml.etree.ElementTree as ET  # noqa: S405 - a file of our own
+
+    if language not in ("zh_CN", "ja"):
+        return {}
+    text = (resources.files("resources") / "translations" / f"characoid_{language}.ts").read_text(encoding="utf-8")
+    found: dict[str, str] = {}
+    for message in ET.fromstring(text).iterfind("context[name='characoid']/message"):  # noqa: S314
+        source, translation = message.findtext("source"), message.findtext("translation")
+        if source and translation:
+            found[source] = translation
+    return found
