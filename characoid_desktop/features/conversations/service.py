@@ -29,6 +29,7 @@ from characoid_desktop.features.conversations.models import (
 from characoid_desktop.features.conversations.repository import ConversationRepository
 from characoid_desktop.features.conversations.writing import (
     BadMessage,
+    ConversationGone,
     answer_text,
     checked_text,
     checked_title,
@@ -86,7 +87,8 @@ class ConversationService:
                 else:
                     tx.after_commit(lambda: self.changed.emit(made))
         except sqlite3.IntegrityError as error:
-            raise conversation_gone() from error
+            raise ConversationGone(Text.of("This character is not there any more."),
+                                   safe=Text.of("Nothing was changed.")) from error
         return made
 
     async def list(
