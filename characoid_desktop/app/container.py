@@ -7,6 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from characoid_desktop.agents.runtime.approvals import ApprovalLedger
+from characoid_desktop.agents.tools.services import ToolServices
+from characoid_desktop.app.agent_side import AgentServices, AgentSide
+from characoid_desktop.app.character import default_profile, diagnostic_facts
+from characoid_desktop.app.language import resolve
 from characoid_desktop.app.lights import EngineLight
 from characoid_desktop.app.shutdown import Shutdown
 from characoid_desktop.app.space import SpaceWatch
@@ -31,17 +36,26 @@ from characoid_desktop.engines.catalog import (
 )
 from characoid_desktop.engines.contracts import EngineState
 from characoid_desktop.engines.supervisor import QtEngineHost
+from characoid_desktop.features.activity.service import AuditService
 from characoid_desktop.features.attachments.service import AttachmentService
+from characoid_desktop.features.conversations.service import ConversationService
+from characoid_desktop.features.memory.service import MemoryService
+from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.features.rvc.service import Folders, RvcSessionService
+from characoid_desktop.integrations.llm.directory import ModelDirectory
 from characoid_desktop.jobs.models import Job
 from characoid_desktop.jobs.queue import JobQueue
 from characoid_desktop.settings.catalog import SECTIONS
+from characoid_desktop.settings.secrets import SecretStore
+from characoid_desktop.settings.sections.appearance import AppearanceSection
+from characoid_desktop.settings.sections.assistant import AssistantSection
 from characoid_desktop.settings.sections.audio import AudioSection
 from characoid_desktop.settings.sections.engines import EnginesSection
 from characoid_desktop.settings.sections.storage import StorageSection
 from characoid_desktop.settings.store import SettingsStore
 
 ENGINES_LIMIT_S = 4.0
+AGENTS_LIMIT_S = 4.0
 MINUTE_S = 60.0
 MEGABYTE = 1_000_000
 _log = logging.getLogger(__name__)
@@ -63,6 +77,14 @@ class Container:
     attachments: AttachmentService
     rvc: RvcSessionService
     player: Player
+    secrets: SecretStore
+    personas: PersonaService
+    conversations: ConversationService
+    memory: MemoryService
+    audit: AuditService
+    approvals: ApprovalLedger
+    models: ModelDirectory
+    agents: AgentSide
     scope: TaskScope
     shutdown: Shutdown
 
@@ -106,12 +128,29 @@ class Container:
         shutdown.add("rvc session", rvc.aclose)
         player = Player(clock=clock)
         shutdown.add("player", player.aclose)
+        secrets = SecretStore(logs.redactor)
+        shutdown.add("secrets", secrets.aclose)
+        personas = PersonaService(database, clock)
+        conversations = ConversationService(database, attachments, clock, paths.exports)
+        memory = MemoryService(database, clock)
+        audit = AuditService(database, clock, logs.redactor, facts=lambda: diagnostic_facts(paths, logs, settings))
+        approvals = ApprovalLedger(database, clock, lambda: settings.get(AssistantSection).approval_hours)
+        models = ModelDirectory(settings, secrets)
+        shutdown.add("models", models.aclose)
         scope = TaskScope("app")
         shutdown.add("app", scope.aclose)
+        tools = ToolServices(personas, conversations, memory, attachments, rvc, jobs, settings, paths.results)
+        agents = AgentSide(AgentServices(
+            database, tools, approvals, audit, models, paths.checkpoints, paths.skills, clock,
+            lambda: resolve(settings.get(AppearanceSection).language.value).value))
+        shutdown.add("agents", agents.aclose, limit_s=AGENTS_LIMIT_S)
         container = cls(paths, clock, logs, settings, notices, lights, database, jobs, engines, attachments, rvc,
-                        player, scope, shutdown)
+                        player, secrets, personas, conversations, memory, audit, approvals, models, agents, scope,
+                        shutdown)
         interrupted = await jobs.start()
         await rvc.start()
+        await personas.start(default_profile=default_profile())
+        await approvals.start()
         container._wire()
         container._say_what_happened(interrupted)
         return container

@@ -65,6 +65,16 @@ class AppPaths:
         return self.data / "exports"
 
     @property
+    def results(self) -> Path:
+        """Where conversions of copied files go when nobody chose a folder."""
+        return self.data / "results"
+
+    @property
+    def skills(self) -> Path:
+        """Skills of the user's own."""
+        return self.data / "skills"
+
+    @property
     def settings_file(self) -> Path:
         return self.config / "settings.json"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from characoid_desktop.settings.schema import Section
 from characoid_desktop.settings.sections.appearance import AppearanceSection
+from characoid_desktop.settings.sections.assistant import AssistantSection
 from characoid_desktop.settings.sections.audio import AudioSection
 from characoid_desktop.settings.sections.conversion import ConversionSection
 from characoid_desktop.settings.sections.engines import EnginesSection
@@ -12,6 +13,6 @@ from characoid_desktop.settings.sections.notifications import NotificationsSecti
 from characoid_desktop.settings.sections.storage import StorageSection
 
 SECTIONS: tuple[type[Section], ...] = (
-    AppearanceSection, ModelsSection, ConversionSection, AudioSection, EnginesSection, NotificationsSection,
-    StorageSection,
+    AppearanceSection, ModelsSection, AssistantSection, ConversionSection, AudioSection, EnginesSection,
+    NotificationsSection, StorageSection,
 )

@@ -51,6 +51,11 @@ class LateLoop:
     def is_ready(self) -> bool:
         return self._loop is not None
 
+    @property
+    def error(self) -> AppError | None:
+        """Why there will be no loop; None while that is not so."""
+        return self._error
+
     def fill(self, loop: AgentLoop) -> None:
         """Take the real loop, before it was opened (so that what it finds waiting is heard here)."""
         self._loop = loop

@@ -1,0 +1,143 @@
+"""The heavy half of the composition root: registry, policy, models, checkpoints, service and loop."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from characoid_desktop.agents.assignment import CapabilityPolicy
+from characoid_desktop.agents.cancellation import CancellationHooks
+from characoid_desktop.agents.confirmation_policy import ConfirmationPolicy
+from characoid_desktop.agents.contracts import Json
+from characoid_desktop.agents.offline.brain import OfflineBrain
+from characoid_desktop.agents.offline.files import KnownFiles
+from characoid_desktop.agents.policy import Policy
+from characoid_desktop.agents.registry import ToolRegistry
+from characoid_desktop.agents.runtime.building import TurnExtras
+from characoid_desktop.agents.runtime.checkpoints import CheckpointStore
+from characoid_desktop.agents.runtime.loop import NativeAgentLoop
+from characoid_desktop.agents.service import PersonaAgentService
+from characoid_desktop.agents.skills import SkillStore
+from characoid_desktop.agents.tools.catalog import built_in_specs
+from characoid_desktop.agents.tools.services import ToolServices
+from characoid_desktop.app.agent_models import StudioModels
+from characoid_desktop.app.agent_side import AgentServices
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.data.database import Database
+from characoid_desktop.features.rvc.presets import PRESETS
+from characoid_desktop.features.rvc.service import RvcSessionService
+from characoid_desktop.settings.sections.assistant import AssistantSection
+
+MAX_CHOICES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class AgentParts:
+    """Made by :meth:`open`, ended by :meth:`aclose`."""
+
+    registry: ToolRegistry
+    grants: CapabilityPolicy
+    skills: SkillStore
+    checkpoints: CheckpointStore
+    service: PersonaAgentService
+    loop: NativeAgentLoop
+
+    @classmethod
+    async def open(cls, given: AgentServices) -> AgentParts:
+        """Make all parts; raises RuntimeUnsafe (libraries), DataError."""
+        registry = ToolRegistry(built_in_specs(given.tools))
+        skills = SkillStore(given.skills, registry)
+        grants = CapabilityPolicy(given.database, built_in_skills=skills.built_in_names)
+        await grants.start()
+        checkpoints = await CheckpointStore.open(given.checkpoints)
+        section = given.tools.settings
+        policy = Policy(
+            database=given.database, registry=registry, grants=grants, ledger=given.ledger, audit=given.audit,
+            clock=given.clock,
+            confirmation=ConfirmationPolicy(lambda: section.get(AssistantSection).ask_before_converting))
+        brain = await OfflineBrain.load()
+        hooks = CancellationHooks()
+        hooks.register("rvc_worker", StopConversions(given.database, given.tools))
+        service = PersonaAgentService(
+            database=given.database, conversations=given.tools.conversations, personas=given.tools.personas,
+            ledger=given.ledger, policy=policy,
+            models=StudioModels(given.models, brain, lambda conversation_id: known_files(given.tools.rvc)),
+            checkpoints=checkpoints, clock=given.clock, hooks=hooks,
+            extras=TurnExtras(
+                hints=brain, skills=SkillsOfPersona(skills, grants), language=given.language,
+                form_choices=FormChoices(given.tools.rvc),
+                web_fallback=lambda: section.get(AssistantSection).enable_web_fallback))
+        return cls(registry, grants, skills, checkpoints, service, NativeAgentLoop(service, given.ledger))
+
+    async def aclose(self) -> None:
+        """End the turns, then close the file that they wait in."""
+        await self.loop.aclose()
+        await self.checkpoints.aclose()
+
+
+def known_files(rvc: RvcSessionService) -> KnownFiles:
+    """Files of the RVC list by what was said of them, the newest first."""
+
+    def find(said: str) -> Sequence[tuple[str, str]]:
+        del said  # the caller compares; the list is short
+        return [(item.attachment_id, item.name) for item in reversed(rvc.items)][:1000]
+
+    return find
+
+
+class FormChoices:
+    """What can be chosen in a form: voices, and files that are there already."""
+
+    def __init__(self, rvc: RvcSessionService) -> None:
+        self._rvc = rvc
+
+    def __call__(self, worker: str, key: str) -> Sequence[tuple[str, Json]]:
+        if worker == "rvc_worker" and key == "model_id":
+            return [(f"builtin:{preset.id}", preset.label.to_json()) for preset in PRESETS]
+        if key in ("attachment_id", "source_file_id", "audio_file_id", "input_file_id", "file_id"):
+            items = list(reversed(self._rvc.items))[:MAX_CHOICES]
+            return [(item.attachment_id, Text.literal(item.name).to_json()) for item in items]
+        if worker == "rvc_worker" and key == "task_id":
+            return [(item.job_id, Text.literal(item.name).to_json())
+                    for item in self._rvc.items if item.job_id is not None and item.state.is_active][:MAX_CHOICES]
+        return ()
+
+
+class StopConversions:
+    """Cancelling a turn also stops the conversions that it had started."""
+
+    def __init__(self, database: Database, tools: ToolServices) -> None:
+        self._database = database
+        self._jobs = tools.jobs
+
+    async def __call__(self, run_id: str, resume_state: Mapping[str, Any]) -> None:
+        del resume_state
+        rows = await self._database.read_all(
+            "SELECT outcome FROM effects WHERE run_id = ? AND tool = 'convert_audio_with_rvc' AND state = 'done'",
+            (run_id,))
+        for row in rows:
+            payload = json.loads(str(row["outcome"])).get("payload") or {}
+            task_id = payload.get("task_id")
+            job = await self._jobs.get(task_id) if isinstance(task_id, str) else None
+            if job is not None and not job.state.is_over:
+                await self._jobs.cancel(job.id)
+
+
+class SkillsOfPersona:
+    """The skills that a character may load."""
+
+    def __init__(self, skills: SkillStore, grants: CapabilityPolicy) -> None:
+        self._skills = skills
+        self._grants = grants
+
+    def for_persona(self, persona_id: str) -> Sequence[Json]:
+        return [one.as_hint() for one in self._skills.all() if self._may(persona_id, one.name)]
+
+    async def load(self, persona_id: str, name: str) -> Json:
+        """Return the skill with its instructions; raises SkillNotFound."""
+        return self._skills.load(name, allowed=self._may(persona_id, name)).as_instructions()
+
+    def _may(self, persona_id: str, name: str) -> bool:
+        return self._grants.allows_skill(persona_id, name)
