@@ -27,7 +27,8 @@ TAIL_CHUNK = 256 * 1024
 _LINE = "%(asctime)s.%(msecs)03dZ %(levelname)-8s %(name)s: %(message)s"
 _DATE = "%Y-%m-%dT%H:%M:%S"
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-_TALKATIVE = ("asyncio", "aiosqlite", "keyring", "qasync", "httpx", "httpcore", "websockets")
+_TALKATIVE = ("asyncio", "aiosqlite", "keyring", "qasync", "httpx", "httpcore", "httpx2", "httpcore2", "openai",
+              "websockets")
 
 
 class RedactingFormatter(logging.Formatter):

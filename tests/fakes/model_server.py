@@ -139,6 +139,8 @@ class ModelServer:
                 self.on_request(request)
                 if not await self._send(self.answer(request), request, reader, writer):
                     return
+        except ConnectionAbortedError:
+            writer.write(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
         except (ConnectionError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, TimeoutError):
             return
         finally:
@@ -148,7 +150,10 @@ class ModelServer:
 
     async def _read(self, reader: asyncio.StreamReader) -> Request | None:
         try:
-            head = await reader.readuntil(b"\r\n\r\n")
+            first_byte = await reader.readexactly(1)
+            if first_byte == b"\x16":  # TLS where none is spoken
+                raise ConnectionAbortedError
+            head = first_byte + await reader.readuntil(b"\r\n\r\n")
         except asyncio.IncompleteReadError:
             return None
         first, *lines = head.decode("latin-1").split("\r\n")

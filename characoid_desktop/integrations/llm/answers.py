@@ -18,6 +18,8 @@ OPTIONAL_PARAMETERS = ("stream_options", "temperature", "parallel_tool_calls", "
 _TOOL_WORDS = re.compile(r"\btool|function[ _-]?call", re.IGNORECASE)
 _CANNOT = re.compile(r"not support|n't support|unsupported|not enabled|requires|does not have|no endpoints found",
                      re.IGNORECASE)
+_UNKNOWN = re.compile(r"unsupported|support|unknown|unrecognized|unexpected|extra|not permitted|not allowed|deprecated"
+                      r"|only the default", re.IGNORECASE)
 _TOO_LONG = re.compile(r"context[ _-]?(length|size|window)|maximum context|too many tokens|prompt is too long"
                        r"|exceeds? the (available )?context|input tokens exceed", re.IGNORECASE)
 _NO_MODEL = re.compile(r"\bmodel\b.{0,200}\b(not found|does not exist|not exist|unknown|no such|not loaded"
@@ -87,9 +89,10 @@ def _of_a_page(endpoint: Endpoint, status: int, headers: Mapping[str, str], now:
     return errors.not_a_model_server(endpoint, detail)
 
 
-def _of_words(endpoint: Endpoint, model: str, status: int, words: str, wait_s: float | None) -> ModelError:
-    shown = errors.plain_words(words, endpoint)
-    detail = f"status {status}: {shown}"
+def _of_words(endpoint: Endpoint, model: str, status: int, said: list[str], wait_s: float | None) -> ModelError:
+    shown = errors.plain_words(said[0], endpoint) if said else ""
+    words = " ".join(said)
+    detail = f"status {status}: {errors.plain_words(words, endpoint)}"
     if status in (401, 403):
         return errors.key_refused(endpoint, detail)
     if status == 402 or (status == 429 and _NO_CREDIT.search(words)):
@@ -110,7 +113,7 @@ def _special(endpoint: Endpoint, model: str, status: int, words: str, detail: st
     """What can be told from the words only; every server has its own status for these."""
     if status in (400, 404, 422, 500, 501) and _TOOL_WORDS.search(words) and _CANNOT.search(words):
         return errors.tools_unsupported(endpoint, detail)
-    if status in (400, 422):
+    if status in (400, 422) and _UNKNOWN.search(words):
         for name in OPTIONAL_PARAMETERS:
             if name in words:
                 return errors.parameter_unsupported(endpoint, name, detail)
@@ -121,21 +124,21 @@ def _special(endpoint: Endpoint, model: str, status: int, words: str, detail: st
     return None
 
 
-def _words(value: Any, body: bytes) -> str:
-    """The server's own words, wherever its dialect keeps them; "" when there are none."""
+def _words(value: Any, body: bytes) -> list[str]:
+    """The server's own words, wherever its dialect keeps them: its sentence, then codes. Empty when there are none."""
     if isinstance(value, list):  # Google's compatible endpoint wraps its error in a list
         value = cast("list[Any]", value)[0] if value else None
     if not isinstance(value, Mapping):
-        return body[:2_000].decode("utf-8", "replace") if value is None else ""
+        return [body[:2_000].decode("utf-8", "replace")] if value is None and body else []
     found = cast("Mapping[str, Any]", value)
     inner: Any = found.get("error", found.get("detail", found.get("message", "")))
     if isinstance(inner, Mapping):
         named = cast("Mapping[str, Any]", inner)
         parts = [named.get("message", ""), named.get("code", ""), named.get("type", ""), named.get("param", "")]
-        return " ".join(dict.fromkeys(part for part in parts if isinstance(part, str) and part))[:2_000]
+        return [part[:2_000] for part in parts if isinstance(part, str) and part]
     if isinstance(inner, list):  # FastAPI's validation errors
-        return str(cast("list[object]", inner))[:2_000]
-    return inner[:2_000] if isinstance(inner, str) else ""
+        return [str(cast("list[object]", inner))[:2_000]]
+    return [inner[:2_000]] if isinstance(inner, str) and inner else []
 
 
 def _is_page(headers: Mapping[str, str]) -> bool:

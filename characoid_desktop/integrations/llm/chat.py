@@ -62,6 +62,14 @@ class Hooks:
     may_retry: Callable[[], bool] = lambda: True
 
 
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a model waits and counts with; tests bring their own."""
+
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    retries: Callable[[], Retries] = Retries
+
+
 class _Unused:
     """Stands where ChatOpenAI keeps its own clients, so that it makes none."""
 
@@ -84,13 +92,11 @@ class StudioChatModel(ChatOpenAI):
     _quirks: Quirks = PrivateAttr(default_factory=Quirks)
     _hooks: Hooks = PrivateAttr(default_factory=Hooks)
     _watcher: Watcher | None = PrivateAttr(default=None)
-    _sleep: Callable[[float], Awaitable[None]] = PrivateAttr(default=asyncio.sleep)
-    _retries: Callable[[], Retries] = PrivateAttr(default=Retries)
+    _means: Means = PrivateAttr(default_factory=Means)
 
     @classmethod
     def of(cls, wire: Wire, choice: ModelChoice, *, quirks: Quirks | None = None, watcher: Watcher | None = None,
-           sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-           retries: Callable[[], Retries] = Retries) -> StudioChatModel:
+           means: Means | None = None) -> StudioChatModel:
         """Return the model of ``choice`` on ``wire`` (which stays the caller's to close)."""
         unused = _Unused()
         model = cls(
@@ -100,7 +106,7 @@ class StudioChatModel(ChatOpenAI):
             client=unused, async_client=unused, root_client=unused, root_async_client=unused,
         )
         model._wire, model._choice, model._quirks = wire, choice, quirks or Quirks()
-        model._watcher, model._sleep, model._retries = watcher, sleep, retries
+        model._watcher, model._means = watcher, means or Means()
         return model
 
     def with_hooks(self, hooks: Hooks) -> StudioChatModel:
@@ -158,7 +164,7 @@ class StudioChatModel(ChatOpenAI):
     async def _tried(self, messages: list[BaseMessage], stop: list[str] | None,
                      kwargs: Mapping[str, Any]) -> AsyncGenerator[ChatGenerationChunk]:
         """One model step with its retries. Once anything was shown there is none: it would come twice."""
-        retries = self._retries()
+        retries = self._means.retries()
         while True:
             shown = False
             try:
@@ -175,7 +181,7 @@ class StudioChatModel(ChatOpenAI):
                     raise
                 why = error.sentence
             self._hooks.on_retry(retries.count, wait_s, why)
-            await self._sleep(wait_s)
+            await self._means.sleep(wait_s)
 
     def _adapted(self, error: ModelError) -> bool:
         """Learn from a refusal; return whether the request will be another one now."""

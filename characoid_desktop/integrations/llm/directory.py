@@ -208,7 +208,7 @@ class ModelDirectory:
         return Endpoint(base_url, await self._secrets.get(SECRET, base_url))
 
     def _made_for(self, choice: ModelChoice, endpoint: Endpoint) -> _Made:
-        from characoid_desktop.integrations.llm.chat import Quirks, StudioChatModel
+        from characoid_desktop.integrations.llm.chat import Means, Quirks, StudioChatModel
         from characoid_desktop.integrations.llm.wire import Wire
 
         name = self.fingerprint(choice)
@@ -216,7 +216,7 @@ class ModelDirectory:
         if made is None:
             wire = Wire(endpoint, Patience.of_idle(choice.idle_s), verify=self._verify, now=self._now)
             quirks = self._quirks.setdefault((endpoint.base_url, choice.model), Quirks())
-            made = _Made(StudioChatModel.of(wire, choice, quirks=quirks, watcher=self, sleep=self._sleep), wire)
+            made = _Made(StudioChatModel.of(wire, choice, quirks=quirks, watcher=self, means=Means(self._sleep)), wire)
         self._made[name] = made
         if len(self._made) > KEPT_MODELS and not self._running:
             # A turn that still holds this model just opens new connections.
