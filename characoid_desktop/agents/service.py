@@ -118,7 +118,11 @@ class PersonaAgentService:
         """
         async with self._gate:
             self._check_open()
-            for run in await self._runs.unfinished(query.conversation_id):
+            for open_run in await self._runs.unfinished(query.conversation_id):
+                await self._let_settle(open_run.id)
+                run = await self._runs.get(open_run.id)
+                if run is None or run.state.is_over:
+                    continue
                 if run.id in self._active:
                     raise turn_running()
                 if run.state.waits_for_user:
@@ -146,6 +150,7 @@ class PersonaAgentService:
         After a confirmation nothing is given but the turn: what was decided is read from the ledger again. Raises
         PendingFirst while a confirmation is open, InputRefused (it still waits), RunNotFound.
         """
+        await self._let_settle(run_id)
         async with self._gate:
             self._check_open()
             run = await self._runs.get(run_id)
@@ -201,24 +206,23 @@ class PersonaAgentService:
 
     async def _end(self, run_id: str, ending: Ending) -> Run:
         active = self._active.get(run_id)
-        if active is None:
-            async with self._gate:
-                active = self._active.get(run_id)
-                if active is None:
-                    return await self._end_waiting(run_id, ending)
-        await self._stop(active, ending)
-        run = await self._runs.get(run_id)
-        if run is None:
-            raise not_waiting()
-        return run
+        if active is not None:
+            await self._stop(active, ending)  # or it came to wait in that moment
+        async with self._gate:
+            active = self._active.get(run_id)
+            if active is None:
+                return await self._end_waiting(run_id, ending)
+        return await self._end(run_id, ending)  # it went on in that moment
 
     async def _end_waiting(self, run_id: str, ending: Ending) -> Run:
         run = await self._runs.get(run_id)
-        answer = await self._conversations.message(run.answer_id) if run is not None else None
-        if run is None or answer is None:
+        if run is None:
             raise not_waiting()
         if run.state.is_over:
             return run
+        answer = await self._conversations.message(run.answer_id)
+        if answer is None:
+            raise not_waiting()
         run = await self._settling.settle(run, self._recorder(run, answer), ending)
         self._policy.forget(run.id)
         return run
@@ -231,6 +235,12 @@ class PersonaAgentService:
             if active.task is not None:
                 active.task.cancel()
         await active.over.wait()
+
+    async def _let_settle(self, run_id: str) -> None:
+        """Wait for the last words of a pass whose end is on the disk already."""
+        active = self._active.get(run_id)
+        if active is not None and active.settling:
+            await active.over.wait()
 
     async def aclose(self) -> None:
         """End all turns: what they had said is kept, and they are interrupted (those that wait go on waiting)."""
@@ -327,6 +337,10 @@ class PersonaAgentService:
         if ending.state.is_over:
             self._policy.forget(run.id)
         active.emit(RunEnded(run_id=run.id, at_s=active.clock_s(), state=ending.state.value, error=ending.error))
+        try:
+            await active.recorder.flush()
+        except AppError as error:
+            _log.info("the end of the timeline of turn %s was not kept: %s", run.seq, error)
 
     async def _pass(self, active: ActiveTurn) -> Ending:
         persona = self._persona(active.run)

@@ -79,7 +79,7 @@ class AnswerRecorder:
             self.stage = event.node
         elif isinstance(event, Usage):
             self._count(event)
-        self._text_changed |= not isinstance(event, (Stage, Usage))
+        self._text_changed |= isinstance(event, (Token, Reasoning, AnswerReset, Card, Artifact))
         self._changed.set()
 
     def _thought(self, at_s: float) -> None:
