@@ -12,22 +12,17 @@ from characoid_desktop.agents.runtime.approvals import ApprovalLedger, Subject
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.database import Database
 from characoid_desktop.features.personas.models import Persona, Profile
+from tests.fakes.held_jobs import HandClock as Hands
 
 START = datetime(2026, 11, 30, 21, 0, tzinfo=UTC)
 
 
-class HandClock:
-    """Both clocks stand still until :meth:`advance`."""
+class HandClock(Hands):
+    """Both hands go together; called, it is the monotonic clock."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.wall = START
-        self.seconds = 1000.0
-
-    def now(self) -> datetime:
-        return self.wall
-
-    def monotonic(self) -> float:
-        return self.seconds
 
     def __call__(self) -> float:
         return self.seconds
