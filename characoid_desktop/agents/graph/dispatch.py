@@ -7,6 +7,7 @@ leaves ``route_node``: the worker's node, or ``supervisor_collect`` with a faile
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final, TypedDict, cast
 
 from langgraph.graph import END, START, StateGraph
@@ -55,8 +56,9 @@ class DispatchState(DispatchOutput):
     next: str
 
 
+@cache
 def build_dispatch() -> Any:
-    """Return the compiled subgraph."""
+    """Return the compiled subgraph; made once, since it holds nothing of a turn."""
     graph: Any = StateGraph(DispatchState, context_schema=Turn, output_schema=DispatchOutput)
     for name, node in (("check", check), ("ask", ask), ("request", request), ("approve", approve),
                        ("decide", decide)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final, Literal, cast
 
 from langchain_core.messages import AnyMessage, HumanMessage, ToolMessage
@@ -58,8 +59,9 @@ def decide_web_fallback(*, enabled: bool, evidence: int, searched: bool, visible
     return "confirm" if asks else "search"
 
 
+@cache
 def build_knowledge(limits: Limits) -> Any:
-    """Return the compiled subgraph of the knowledge worker."""
+    """Return the compiled subgraph of the knowledge worker; made once, since it holds nothing of a turn."""
     planner = _Planner(limits)
     graph: Any = StateGraph(WorkerState, context_schema=Turn, output_schema=WorkerOutput)
     graph.add_node("knowledge_planner", planner.plan)
@@ -77,7 +79,7 @@ class _Planner:
         self._limits = limits
 
     async def plan(self, state: WorkerState, runtime: Runtime[Turn]) -> Update:
-        """Return the plan as entries ``{tool, args}``; a model is asked only for ``legacy_request``, and only for it."""
+        """Return the plan as entries ``{tool, args}``; a model is asked for ``legacy_request`` alone."""
         turn, request = runtime.context, state["dispatch_request"]
         if request["task_type"] != LEGACY_REQUEST:
             plan = plan_for(WORKER, str(request["task_type"]))

@@ -7,6 +7,7 @@ nothing a model writes can reach one past the dispatch.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, Final, TypedDict
 
 from langchain_core.messages import AIMessage, AnyMessage, ToolMessage
@@ -72,8 +73,9 @@ class SupervisorState(SupervisorOutput):
     said: bool
 
 
+@cache
 def build_supervisor() -> Any:
-    """Return the compiled subgraph."""
+    """Return the compiled subgraph; made once, since it holds nothing of a turn."""
     graph: Any = StateGraph(SupervisorState, context_schema=Turn, output_schema=SupervisorOutput)
     graph.add_node("model", model)
     graph.add_node("approve", approve)

@@ -7,6 +7,7 @@ its own tools only. Stops for a person are nodes of their own.
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from typing import Any, Final, TypedDict, cast
 
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
@@ -84,8 +85,9 @@ class WorkerState(WorkerOutput):
     loops: int
 
 
+@cache
 def build_worker(worker: str, limits: Limits) -> Any:
-    """Return the compiled subgraph of one worker."""
+    """Return the compiled subgraph of one worker; made once, since it holds nothing of a turn."""
     nodes = _Worker(worker, limits)
     graph: Any = StateGraph(WorkerState, context_schema=Turn, output_schema=WorkerOutput)
     graph.add_node("plan", nodes.plan)
