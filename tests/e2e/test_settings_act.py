@@ -23,13 +23,17 @@ from characoid_desktop.settings.sections.appearance import AppearanceSection, La
 from characoid_desktop.settings.sections.audio import AudioSection
 from characoid_desktop.settings.sections.conversion import ConversionSection, OutputFormat, OutputPlace
 from characoid_desktop.settings.sections.engines import EnginesSection
+from characoid_desktop.settings.sections.models import ModelsSection, ToolMode
 from characoid_desktop.settings.sections.notifications import NotificationsSection, OnClose
 from characoid_desktop.settings.sections.storage import StorageSection
 from characoid_desktop.ui.shell.closing import CloseChoice
 from characoid_desktop.ui.shell.tray import Tray
 from characoid_desktop.ui.widgets.themed import theme_of
 from tests.e2e.conftest import write_noise
+from tests.fakes import model_replies
 from tests.fakes.eventually import eventually
+from tests.fakes.model_desk import ModelDesk
+from tests.fakes.model_server import ModelServer
 from tests.fakes.sound_output import FakeSound
 from tests.fakes.whole_app import WholeApp, whole_app
 
@@ -233,6 +237,78 @@ async def test_what_closing_does_is_read_from_the_setting(app):
     for choice in OnClose:
         await app.container.settings.set(NotificationsSection, on_close=choice)
         assert app.run.closing._choice() is CloseChoice(choice.value)
+
+
+@pytest.fixture
+async def desk(app, home):
+    """The models on the settings of the running app."""
+    made = ModelDesk(home, settings=app.container.settings)
+    yield made
+    await made.aclose()
+
+
+@proves("models.base_url", "models.model", "models.tools", "models.own_temperature", "models.temperature",
+        "models.context_tokens")
+async def test_the_model_is_asked_where_and_how_the_settings_say(app, desk):
+    tool = {"type": "function", "function": {"name": "now", "parameters": {"type": "object", "properties": {}}}}
+    long = [("human" if n % 2 == 0 else "ai", f"{n} " + "word " * 200) for n in range(21)]
+
+    async def asked(server: ModelServer) -> dict:
+        model = desk.directory.model(await desk.directory.resolve()).bind_tools([tool])
+        assert (await model.ainvoke(long)).text == "Hello."
+        return server.chats[-1].body
+
+    assert (await desk.directory.resolve()).offline
+    async with ModelServer() as first, ModelServer() as second:
+        await app.container.settings.set(ModelsSection, base_url=first.base_url, model="fake-1")
+        body = await asked(first)
+        assert body["model"] == "fake-1"
+        assert len(body["messages"]) == len(long)
+        assert "tools" in body
+        assert "temperature" not in body
+        await app.container.settings.set(
+            ModelsSection, base_url=second.base_url, model="fake-2", tools=ToolMode.PROMPTED, own_temperature=True,
+            temperature=0.3, context_tokens=2048)
+        body = await asked(second)
+        assert (body["model"], body["temperature"]) == ("fake-2", 0.3)
+        assert "tools" not in body
+        assert "now" in second.chats[-1].said("system")
+        assert 1 < len(body["messages"]) < len(long)
+        assert len(first.chats) == 1
+
+
+@proves("models.idle_s")
+async def test_a_silent_model_is_given_up_after_the_set_time(app, desk):
+    async with ModelServer() as server:
+        server.behave = lambda request: model_replies.text("Well, ", "never").stalling(2)
+        await desk.use(server, idle_s=5)
+        choice = await desk.directory.resolve()
+        began = app.container.clock.monotonic()
+        with pytest.raises(Exception, match="stopped for"):
+            await desk.directory.model(choice).ainvoke("Hi.")
+        assert 4.5 < app.container.clock.monotonic() - began < 8.0
+
+
+@proves("models.price_in", "models.price_out")
+async def test_an_answer_has_the_price_that_was_set(app, desk):
+    async with ModelServer() as server:
+        await desk.use(server)
+        assert (await desk.directory.resolve()).cost(1000, 1000) is None
+        await app.container.settings.set(ModelsSection, price_in=3.0, price_out=15.0)
+        assert (await desk.directory.resolve()).cost(1000, 2000) == pytest.approx(0.033)
+
+
+@proves("models.embedding_base_url", "models.embedding_model")
+async def test_vectors_come_from_the_server_and_model_that_are_set(app, desk):
+    async with ModelServer() as chat, ModelServer() as vectors:
+        await desk.use(chat)
+        assert await desk.directory.embedder() is None
+        await app.container.settings.set(ModelsSection, embedding_model="embed-1")
+        assert len(await (await desk.directory.embedder()).embed(["a", "b"])) == 2
+        await app.container.settings.set(
+            ModelsSection, embedding_base_url=vectors.base_url, embedding_model="embed-2")
+        assert len(await (await desk.directory.embedder()).embed(["a"])) == 1
+        assert [r.body["model"] for r in (*chat.requests, *vectors.requests)] == ["embed-1", "embed-2"]
 
 
 @proves("storage.copy_dropped")

@@ -72,7 +72,7 @@ class ModelDirectory:
         self._made: dict[str, _Made] = {}  # by fingerprint, the least used first
         self._quirks: dict[tuple[str, str], Quirks] = {}
         self._running = 0
-        self._state = ModelState()
+        self._state = self._before = ModelState()
         self._scope = TaskScope("models")
         self._address = self._section.base_url
         self._unwatch = settings.changed.connect(self._setting_changed)
@@ -192,6 +192,8 @@ class ModelDirectory:
     # What the models say of themselves (chat.Watcher).
 
     def began(self) -> None:
+        if not self._running:
+            self._before = self._state
         self._running += 1
         self._show(LightState.WORKING, Text.of("The model is answering."))
 
@@ -200,6 +202,8 @@ class ModelDirectory:
         if error is not None:
             self._show(LightState.FAILED, error.sentence)
             self.failed.emit(error)
+        elif not self._running and cancelled:
+            self._show_state(self._before)
         elif not self._running:
             self._show(LightState.READY, _ready(self._section.model))
 

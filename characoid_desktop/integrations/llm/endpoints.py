@@ -86,7 +86,7 @@ async def _first_word_s(endpoint: Endpoint, model: str, patience: Patience, veri
                 if isinstance(event, StreamEnd):
                     break
                 reader.feed(event)
-                if reader.substance or reader.complete:
+                if reader.substance:
                     return loop.time() - began
     raise errors.empty_reply()
 

@@ -271,8 +271,8 @@ async def test_below_the_wide_layout_the_pages_are_a_list_to_open(bench: Bench):
     assert not view.sections.isVisible()
     view.page_combo.setFocus()
     QTest.keyClick(view.page_combo, Qt.Key.Key_Down)
-    assert bench.model.page == "conversion"
-    assert view.page_combo.value == "conversion"
+    assert bench.model.page == "models"
+    assert view.page_combo.value == "models"
 
 
 async def test_search_shows_rows_of_all_pages_and_a_page_ends_it(bench: Bench):

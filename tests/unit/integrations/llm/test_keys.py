@@ -15,53 +15,24 @@ import pytest
 from characoid_desktop.core.clock import SystemClock
 from characoid_desktop.core.crash import CrashHooks
 from characoid_desktop.core.logs import Logs
-from characoid_desktop.core.redaction import Redactor
 from characoid_desktop.integrations.llm import chat
-from characoid_desktop.integrations.llm.directory import ModelDirectory
 from characoid_desktop.integrations.llm.errors import KeyRefused, NotAModelServer
-from characoid_desktop.settings.catalog import SECTIONS
-from characoid_desktop.settings.secrets import KeptIn, SecretStore
+from characoid_desktop.settings.secrets import KeptIn
 from characoid_desktop.settings.sections.models import ModelsSection
-from characoid_desktop.settings.store import SettingsStore
 from tests.fakes import key_stores
 from tests.fakes import model_replies as replies
 from tests.fakes.eventually import eventually
+from tests.fakes.model_desk import ModelDesk
 from tests.fakes.model_server import ModelServer
 
 KEY = "sk-canary-71e0aF93kq"
 
 
-class Desk:
-    """Settings, a key store and the models, as the app puts them together."""
-
-    def __init__(self, home, backend=None) -> None:
-        self.redactor = Redactor()
-        self.settings = SettingsStore(home.settings_file, SECTIONS)
-        self.store = backend or key_stores.WorkingStore()
-        self.secrets = SecretStore(self.redactor, backend=lambda: self.store, limit_s=0.5)
-        self.directory = ModelDirectory(self.settings, self.secrets)
-
-    async def use(self, server: ModelServer, key: str = KEY) -> None:
-        await self.settings.set(ModelsSection, base_url=server.base_url, model="fake-1")
-        if key:
-            await self.directory.set_key(key)
-
-    async def aclose(self) -> None:
-        await self.directory.aclose()
-        await self.secrets.aclose()
-        await self.settings.aclose()
-
-
 @pytest.fixture
 async def desk(home):
-    made = Desk(home)
+    made = ModelDesk(home)
     yield made
     await made.aclose()
-
-
-async def ask(desk: Desk, **persona: str) -> str:
-    choice = await desk.directory.resolve(**persona)
-    return (await desk.directory.model(choice).ainvoke("Hi.")).text
 
 
 FAILURES = [
@@ -105,7 +76,7 @@ async def test_key_01_a_key_with_signs_of_no_key_is_said_without_them(server, be
 
 
 async def test_key_01_a_choice_is_never_pickled_with_its_key(desk, server):
-    await desk.use(server)
+    await desk.use(server, KEY)
     choice = await desk.directory.resolve()
     assert choice.has_key
     with pytest.raises(TypeError):
@@ -114,8 +85,8 @@ async def test_key_01_a_choice_is_never_pickled_with_its_key(desk, server):
 
 
 async def test_key_02_no_child_gets_the_key(desk, server):
-    await desk.use(server)
-    assert await ask(desk) == "Hello."
+    await desk.use(server, KEY)
+    assert await desk.ask() == "Hello."
     assert all(KEY not in value for value in os.environ.values())
     code = "import os, sys, json; print(json.dumps([dict(os.environ), sys.argv]))"
     child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: ASYNC221
@@ -137,7 +108,7 @@ async def test_key_02_keys_in_the_environment_are_not_sent_to_servers(server, be
 
 @pytest.mark.plain_log
 async def test_key_03_no_crash_report_holds_the_key(desk, server, home, monkeypatch):
-    await desk.use(server)
+    await desk.use(server, KEY)
     logs = Logs(home.logs, desk.redactor)
     try:
         hooks = CrashHooks(logs, SystemClock())
@@ -147,7 +118,7 @@ async def test_key_03_no_crash_report_holds_the_key(desk, server, home, monkeypa
 
         monkeypatch.setattr(chat.ReplyReader, "feed", broken)
         with pytest.raises(RuntimeError) as found:
-            await ask(desk)
+            await desk.ask()
         file = hooks.report("a fault", found.value)
         assert file is not None
         assert "RuntimeError" in file.read_text("utf-8")
@@ -163,11 +134,11 @@ async def test_key_03_no_crash_report_holds_the_key(desk, server, home, monkeypa
 
 async def test_key_04_a_redirect_is_not_followed(desk, server):
     async with ModelServer() as other:
-        await desk.use(server)
+        await desk.use(server, KEY)
         for status in (301, 302, 303, 307, 308):
             server.script(replies.redirect(other.base_url + "/chat/completions", status))
             with pytest.raises(NotAModelServer) as found:
-                await ask(desk)
+                await desk.ask()
             assert "points to another address" in str(found.value)
             assert "The key went nowhere else" in str(found.value.safe)
         assert other.requests == []
@@ -176,30 +147,30 @@ async def test_key_04_a_redirect_is_not_followed(desk, server):
 
 async def test_key_04_another_host_gets_no_key(desk, server):
     async with ModelServer() as other:
-        await desk.use(server)
-        assert await ask(desk) == "Hello."
-        assert await ask(desk, persona_base_url=other.base_url) == "Hello."
+        await desk.use(server, KEY)
+        assert await desk.ask() == "Hello."
+        assert await desk.ask(persona_base_url=other.base_url) == "Hello."
         assert server.chats[0].key == KEY
         assert "authorization" not in other.chats[0].headers, "a port is another origin"
-        assert await ask(desk, persona_base_url=server.origin.replace("127.0.0.1", "localhost") + "/v1") == "Hello."
+        assert await desk.ask(persona_base_url=server.origin.replace("127.0.0.1", "localhost") + "/v1") == "Hello."
         assert "authorization" not in server.chats[1].headers
 
 
 async def test_key_04_a_changed_address_forgets_the_key(desk, server):
     async with ModelServer() as other:
-        await desk.use(server)
+        await desk.use(server, KEY)
         await desk.settings.set(ModelsSection, base_url=other.base_url)
         await eventually(lambda: not desk.store.entries)
-        assert await ask(desk) == "Hello."
+        assert await desk.ask() == "Hello."
         assert "authorization" not in other.chats[0].headers
         await desk.settings.set(ModelsSection, base_url=server.base_url)
-        assert await ask(desk) == "Hello."
+        assert await desk.ask() == "Hello."
         assert "authorization" not in server.chats[0].headers, "it must be typed again"
         assert not await desk.directory.has_key()
 
 
 async def test_key_04_going_offline_for_a_while_keeps_the_key_but_not_for_a_third(desk, server):
-    await desk.use(server)
+    await desk.use(server, KEY)
     await desk.settings.set(ModelsSection, base_url="")
     assert (await desk.directory.resolve()).offline
     await desk.settings.set(ModelsSection, base_url=server.base_url)
@@ -210,7 +181,7 @@ async def test_key_04_going_offline_for_a_while_keeps_the_key_but_not_for_a_thir
 
 
 async def test_key_04_another_path_of_the_same_server_keeps_the_key(desk, server):
-    await desk.use(server)
+    await desk.use(server, KEY)
     await desk.settings.set(ModelsSection, base_url=server.origin + "/other/v1")
     assert await desk.directory.has_key()
     assert desk.store.entries
@@ -220,25 +191,25 @@ async def test_key_04_another_path_of_the_same_server_keeps_the_key(desk, server
                                      key_stores.PlaintextFileStore])
 async def test_key_05_without_a_good_key_store_the_key_lives_until_the_app_closes(home, server, backend):
     store = backend()
-    desk = Desk(home, store)
+    desk = ModelDesk(home, store)
     try:
-        await desk.use(server, key="")
+        await desk.use(server)
         assert await desk.directory.set_key(KEY) is KeptIn.MEMORY
         assert desk.secrets.why is not None
-        assert await ask(desk) == "Hello."
+        assert await desk.ask() == "Hello."
         assert server.chats[0].key == KEY
     finally:
         await desk.aclose()
     for path in home.data.rglob("*"):
         if path.is_file():
             assert KEY.encode() not in path.read_bytes()
-    after = Desk(home, store)
+    after = ModelDesk(home, store)
     try:
         await after.settings.load()
         assert not (await after.directory.resolve()).has_key
         server.script(replies.failure(401))
         with pytest.raises(KeyRefused) as found:
-            await ask(after)
+            await after.ask()
         assert "wants a key" in str(found.value)
     finally:
         await after.aclose()
@@ -246,10 +217,10 @@ async def test_key_05_without_a_good_key_store_the_key_lives_until_the_app_close
 
 async def test_key_05_a_key_store_that_hangs_does_not_hold_up_the_turn(home, server):
     store = key_stores.HangingStore()
-    desk = Desk(home, store)
+    desk = ModelDesk(home, store)
     try:
-        await desk.use(server, key="")
-        assert await ask(desk) == "Hello."
+        await desk.use(server)
+        assert await desk.ask() == "Hello."
         assert desk.secrets.why is not None
     finally:
         store.answers.set()
