@@ -74,11 +74,15 @@ async def make_calls(turn: Turn, worker: str, calls: Sequence[Json], taint: Sequ
     started = turn.clock_s()
     tainted = list(taint)
     for call in map(tool_call, calls):
-        spend(turn, call.name, call.args)
         left = None if limits is None else limits.timeout_s - spent_s - (turn.clock_s() - started)
+        if left is not None and left <= 0:
+            made.timed_out = True
+            made.outcomes.append(ToolOutcome(call, "timeout", {}))
+            break
+        spend(turn, call.name, call.args)
         retry = limits.retry if limits is not None and call.id not in approvals else WorkerRetryPolicy()
         try:
-            async with asyncio.timeout(left if left is None else max(0.0, left)):
+            async with asyncio.timeout(left):
                 outcome = await _try(turn, worker, call, tainted, retry)
         except TimeoutError:
             made.timed_out = True

@@ -18,7 +18,13 @@ from characoid_desktop.agents.contracts import Json, public_error, resolve_error
 from characoid_desktop.agents.graph.exchange import approval_interrupt, input_interrupt, resumed_values
 from characoid_desktop.agents.graph.handoff import HandoffRefused, missing_options, normalise_dispatch_request
 from characoid_desktop.agents.graph.plans import TaskPlan, plan_for
-from characoid_desktop.agents.graph.references import form_for, merge_references, missing_groups, read_answers
+from characoid_desktop.agents.graph.references import (
+    choices_of,
+    form_for,
+    merge_references,
+    missing_groups,
+    read_answers,
+)
 from characoid_desktop.agents.graph.stages import emit_stage, handing_over
 from characoid_desktop.agents.runtime.results import failed_result
 from characoid_desktop.agents.runtime.turn import Turn
@@ -98,9 +104,11 @@ async def check(state: DispatchState, runtime: Runtime[Turn]) -> Update:
             "Something is missing for this: {names}", names=", ".join(f"options.{name}" for name in lacking)))
     groups = missing_groups(plan, _with_one_file(refs), handoff["options"])
     if groups:
-        form = form_for(worker, handoff["task_type"], groups, turn.form_choices)
-        if form is None or state.get("forms", 0) >= MAX_FORMS:
+        form = form_for(worker, handoff["task_type"], groups, choices_of(turn))
+        if form is None:
             return _failed(worker, "failed", "missing_reference", Text.of("There is nothing yet to choose from."))
+        if state.get("forms", 0) >= MAX_FORMS:
+            return _failed(worker, "failed", "bad_input", Text.of("What was filled in does not fit."))
         return {"dispatch_request": handoff, "form": form.to_json(), "next": "ask"}
     return {"dispatch_request": {**handoff, "input_refs": _with_one_file(refs)}, "next": "request"}
 

@@ -11,11 +11,14 @@ from characoid_desktop.agents.graph.handoff import HandoffRefused, managed_id
 from characoid_desktop.agents.graph.options import OptionRefused
 from characoid_desktop.agents.graph.plans import REFERENCE_KEYS, TaskPlan
 from characoid_desktop.agents.runtime.models import FormField, InputForm
+from characoid_desktop.agents.runtime.turn import Turn
 from characoid_desktop.agents.vocabulary import FILE_REFERENCE_KEYS
 from characoid_desktop.core.i18n import Text
 
 Choices = Callable[[str, str], Sequence[tuple[str, Json]]]
 OPTION: Final = "options."
+_GROUPS: Final = (FILE_REFERENCE_KEYS, ("session_id", "rvc_session_id", "voice_session_id"),
+                  ("asset_id", "voice_asset_id"))
 
 _LABELS: Final[Mapping[str, Text]] = {
     "attachment_id": Text.of("File"), "session_id": Text.of("Session"), "rvc_session_id": Text.of("Session"),
@@ -28,10 +31,18 @@ _LABELS: Final[Mapping[str, Text]] = {
 def merge_references(worker: str, at_hand: Mapping[str, Any], request: Mapping[str, Any]) -> Json:
     """Return the request's references over those at hand, as far as the worker takes them.
 
-    The request may be a stale snapshot that holds only attachments; what the state knows by now fills the rest.
+    The request may be a stale snapshot that holds only attachments; what the state knows by now fills the rest. What
+    the request names in any way (a file as source_file_id) is not named a second time.
     """
     known = REFERENCE_KEYS.get(worker, ())
-    return {key: value for key, value in {**at_hand, **request}.items() if key in known and value not in (None, "", [])}
+    out = {key: value for key, value in request.items() if key in known and value not in (None, "", [])}
+    for group in _GROUPS:
+        if any(key in out for key in group):
+            at_hand = {key: value for key, value in at_hand.items() if key not in group}
+    files = at_hand.get("attachment_ids")
+    if isinstance(files, list) and "attachment_ids" not in known and len(cast("list[Any]", files)) == 1:
+        at_hand = {"attachment_id": cast("list[Any]", files)[0], **at_hand}
+    return {**{key: value for key, value in at_hand.items() if key in known and value not in (None, "", [])}, **out}
 
 
 def missing_groups(plan: TaskPlan, refs: Mapping[str, Any], options: Mapping[str, Any]) -> list[tuple[str, ...]]:
@@ -42,6 +53,18 @@ def missing_groups(plan: TaskPlan, refs: Mapping[str, Any], options: Mapping[str
         return source.get(key.removeprefix(OPTION)) not in (None, "", [])
 
     return [group for group in plan.needs if not any(there(key) for key in group)]
+
+
+def choices_of(turn: Turn) -> Choices:
+    """Return where a form's choices come from; a file is one of this message where it has several."""
+
+    def choices(worker: str, key: str) -> Sequence[tuple[str, Json]]:
+        if key in FILE_REFERENCE_KEYS and len(turn.attachments) > 1:
+            return [(id, Text.literal(str(dict(entry).get("name") or id)).to_json())
+                    for id, entry in turn.attachments.items()]
+        return turn.form_choices(worker, key)
+
+    return choices
 
 
 def form_for(worker: str, task_type: str, groups: Sequence[Sequence[str]], choices: Choices) -> InputForm | None:

@@ -42,7 +42,7 @@ from characoid_desktop.agents.graph.offered import tool_definition
 from characoid_desktop.agents.graph.outside import fenced, for_model
 from characoid_desktop.agents.graph.plans import TaskPlan, plan_for
 from characoid_desktop.agents.graph.prompts import worker_prompt, worker_task
-from characoid_desktop.agents.graph.references import read_answers
+from characoid_desktop.agents.graph.references import choices_of, read_answers
 from characoid_desktop.agents.graph.speaking import say
 from characoid_desktop.agents.graph.stages import emit_stage, working
 from characoid_desktop.agents.graph.steps import Step, first_plan, next_step, nothing_ran, what_to_ask
@@ -141,14 +141,14 @@ class _Worker:
         if "entries" in state:
             entries = state["entries"]
         else:
-            form = what_to_ask(plan, request, turn.form_choices)
+            form = what_to_ask(plan, request, choices_of(turn))
             if form is not None:
                 return self._form(state, form)
             entries = out["entries"] = first_plan(plan, request)
         reading = bool(plan.ways) and plan.way(request["options"]) in plan.reading
         tools = {spec.name: spec for spec in turn.tools.visible(self._worker)}
         step = next_step(entries, state["at"], request, state.get("found", {}), tools, state.get("approved", {}),
-                         turn.form_choices, reading=reading)
+                         choices_of(turn), reading=reading)
         return {**out, **self._taken(state, step)}
 
     def _taken(self, state: WorkerState, step: Step) -> Update:

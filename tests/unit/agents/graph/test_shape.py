@@ -65,7 +65,7 @@ async def test_an_old_hand_off_name_is_understood_and_the_new_one_written() -> N
     bench = Bench(ScriptedModel([delegate("memory", "recall_memory")], "Done."))
     await bench.say("what do you know")
     assert bench.result["worker"] == "memory_worker"
-    assert not any("delegate_to_memory" == name for name in bench.model.offered[0])
+    assert not any(name == "delegate_to_memory" for name in bench.model.offered[0])
 
 
 def test_every_task_type_has_a_plan_and_every_plan_names_its_own_workers_tools() -> None:
