@@ -92,7 +92,9 @@ class Execution:
     async def execute(self, job: Job) -> Done:
         """Make the call. Raises CancelledError, and nothing else that a tool could cause."""
         if job.ctx.key in self._at_work:
-            return failed("refused", public_error("call_repeated", Text.of("This step is already at work.")))
+            done = failed("refused", public_error("call_repeated", Text.of("This step is already at work.")))
+            await self._note(job, done)
+            return done
         self._at_work.add(job.ctx.key)
         try:
             if job.checked.effect is Effect.DATABASE:
@@ -245,7 +247,10 @@ class Execution:
         if found is None:
             return None
         if found.digest != job.checked.subject.digest:
-            return failed("refused", public_error("call_repeated", Text.of("This step was made with other values.")))
+            done = failed("refused", public_error(
+                "call_repeated", Text.of("This step was made with other values already.")))
+            await self._audit.record(self._entry(job, done), tx=tx)
+            return done
         if found.state is EffectState.DONE:
             return Done(found.outcome, dict(found.payload or {}), found.tainted, repeated=True)
         if job.checked.effect is Effect.NONE:
