@@ -13,6 +13,8 @@ from characoid_desktop.agents.offline.files import DOCUMENTS, MEDIA, Files, Know
 from characoid_desktop.agents.offline.setting_words import SettingWords
 from characoid_desktop.agents.offline.templates import Match, TemplateBook
 from characoid_desktop.agents.offline.words import order
+from characoid_desktop.agents.tools.rvc_facts import BUILT_IN
+from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.settings.catalog import SECTIONS
 
 Json = dict[str, Any]
@@ -23,18 +25,18 @@ _URL: Final = re.compile(r"(?:https?://\S+|(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/\S*)?)"
 
 @dataclass(frozen=True, slots=True)
 class Handoff:
-    """What ``delegate_to_{worker}`` is called with. Managed ids only; ``options`` as the plan of the task type wants."""
+    """What ``delegate_to_{worker}`` is called with: managed ids only, ``options`` as the plan of the task wants."""
 
     worker: str
     task_type: str
     input_refs: Mapping[str, Any]
     options: Mapping[str, Any]
-    conversation_context: Mapping[str, Any]
+    conversation_context: str
 
     def arguments(self) -> Json:
         """Return the arguments of the delegation tool."""
         return {"task_type": self.task_type, "input_refs": dict(self.input_refs), "options": dict(self.options),
-                "conversation_context": dict(self.conversation_context)}
+                "conversation_context": self.conversation_context}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class Surroundings:
 
 
 @dataclass(frozen=True, slots=True)
-class _Route:
+class Route:
     """``fill`` adds to (input_refs, options) what the words said."""
 
     worker: str
@@ -108,7 +110,14 @@ class IntentReader:
         return []
 
     def _matches(self, text: str, language: str, around: Surroundings) -> list[Match]:
-        return self._book.matches(text, language, around.names, lambda match: _plausible(match, around.files))
+        return self._book.matches(text, language, around.names, lambda match: (
+            _plausible(match, around.files) and self._fits_setting(match)))
+
+    def _fits_setting(self, match: Match) -> bool:
+        """Whether what is switched is a switch: "open the folder" is no setting."""
+        slots = match.slots
+        switched = slots.get("state") or (match.intent == "config.change" and slots.get("value") in ("on", "off"))
+        return not switched or self._settings.is_switch(str(slots.get("setting", "")))
 
     def _understood(self, match: Match, text: str, around: Surroundings) -> Understood:
         kind, _, name = match.intent.partition(".")
@@ -120,8 +129,7 @@ class IntentReader:
         route.fill(match, around, refs, options)
         if "key" in options and route.task_type == "update_config":
             options = {**options, **self._value(options)}
-        context = {"request": " ".join(text.split())[:REQUEST_LIMIT]}
-        handoff = Handoff(route.worker, route.task_type, refs, options, context)
+        handoff = Handoff(route.worker, route.task_type, refs, options, one_line(text, REQUEST_LIMIT))
         return Understood(match.intent, match.language, handoff)
 
     def _value(self, options: Json) -> Json:
@@ -136,7 +144,14 @@ def _plausible(match: Match, files: Files) -> bool:
         return False
     if "docname" in slots and not files.is_name(str(slots["docname"]), DOCUMENTS):
         return False
-    return "url" not in slots or _URL.fullmatch(str(slots["url"])) is not None
+    return "url" not in slots or _is_address(str(slots["url"]))
+
+
+def _is_address(said: str) -> bool:
+    """Whether this is a web address; "lore.pdf" is a file, although it could be the name of a server."""
+    if not _URL.fullmatch(said):
+        return False
+    return "/" in said or said.rsplit(".", 1)[-1].lower() not in DOCUMENTS | MEDIA
 
 
 # --- what the words say, as references and options --------------------------------------------------------------
@@ -159,7 +174,7 @@ def _convert(match: Match, around: Surroundings, refs: Json, options: Json) -> N
     _source(match, around, refs)
     slots = match.slots
     if "preset" in slots:
-        refs["model_id"] = str(slots["preset"])
+        refs["model_id"] = f"{BUILT_IN}{slots['preset']}"
     for name, sign in (("up", 1), ("octave_up", 1), ("down", -1), ("octave_down", -1), ("signed", 1)):
         if name in slots:
             options["pitch"] = sign * int(slots[name])
@@ -212,46 +227,46 @@ _SAVE: Final = _slots(("text", "text"), ("scope", "scope"))
 _RVC: Final = "rvc_worker"
 _VOICE: Final = "voice_worker"
 
-ROUTES: Final[Mapping[str, _Route]] = MappingProxyType({
-    "rvc.convert": _Route(_RVC, "convert_audio_with_rvc", {"action": "convert"}, _convert),
-    "rvc.status": _Route(_RVC, "prepare_rvc_source", {"action": "session_status"}, _recent),
-    "rvc.presets": _Route(_RVC, "prepare_rvc_source", {"action": "session_status"}),
-    "rvc.cancel": _Route(_RVC, "cancel_rvc_task", {"action": "cancel"}, _recent),
-    "rvc.separate": _Route(_RVC, "prepare_rvc_source", {"action": "prepare_and_separate"}, _with_file),
-    "rvc.mix": _Route(_RVC, "mix_rvc_instrumental", {}, _session),
-    "memory.save": _Route("memory_worker", "save_memory", {"operation": "save", "scope": "persona"}, _SAVE),
-    "memory.forget": _Route("memory_worker", "save_memory", {"operation": "delete", "scope": "persona"}, _SAVE),
-    "memory.recall": _Route("memory_worker", "recall_memory", {"operation": "recall", "scope": "persona"},
+ROUTES: Final[Mapping[str, Route]] = MappingProxyType({
+    "rvc.convert": Route(_RVC, "convert_audio_with_rvc", {"action": "convert"}, _convert),
+    "rvc.status": Route(_RVC, "prepare_rvc_source", {"action": "session_status"}, _recent),
+    "rvc.presets": Route(_RVC, "prepare_rvc_source", {"action": "session_status"}),
+    "rvc.cancel": Route(_RVC, "cancel_rvc_task", {"action": "cancel"}, _recent),
+    "rvc.separate": Route(_RVC, "prepare_rvc_source", {"action": "prepare_and_separate"}, _with_file),
+    "rvc.mix": Route(_RVC, "mix_rvc_instrumental", {}, _session),
+    "memory.save": Route("memory_worker", "save_memory", {"operation": "save", "scope": "persona"}, _SAVE),
+    "memory.forget": Route("memory_worker", "save_memory", {"operation": "delete", "scope": "persona"}, _SAVE),
+    "memory.recall": Route("memory_worker", "recall_memory", {"operation": "recall", "scope": "persona"},
                             _slots(("query", "query"), ("scope", "scope"))),
-    "profile.rename": _Route("profile_worker", "update_profile", {"operation": "rename"}, _slots(("name", "name"))),
-    "profile.update": _Route("profile_worker", "update_profile", {"operation": "update"}, _fields),
-    "profile.export": _Route("profile_worker", "update_profile", {"operation": "export", "format": "markdown"},
+    "profile.rename": Route("profile_worker", "update_profile", {"operation": "rename"}, _slots(("name", "name"))),
+    "profile.update": Route("profile_worker", "update_profile", {"operation": "update"}, _fields),
+    "profile.export": Route("profile_worker", "update_profile", {"operation": "export", "format": "markdown"},
                              _slots(("format", "format"))),
-    "knowledge.search": _Route("knowledge_worker", "search_knowledge", {}, _slots(("query", "query"))),
-    "knowledge.web": _Route("knowledge_worker", "search_web", {}, _slots(("query", "query"))),
-    "knowledge.tables": _Route("knowledge_worker", "query_structured_data", {"question": "list the tables"}),
-    "document.import": _Route("document_worker", "ingest_document", {"operation": "attachment"}, _documents),
-    "document.import_url": _Route("document_worker", "ingest_document", {"operation": "url"}, _slots(("url", "url"))),
-    "document.list": _Route("document_worker", "manage_document", {"operation": "list"}),
-    "document.delete": _Route("document_worker", "manage_document", {"operation": "delete"},
+    "knowledge.search": Route("knowledge_worker", "search_knowledge", {}, _slots(("query", "query"))),
+    "knowledge.web": Route("knowledge_worker", "search_web", {}, _slots(("query", "query"))),
+    "knowledge.tables": Route("knowledge_worker", "query_structured_data", {"question": "list the tables"}),
+    "document.import": Route("document_worker", "ingest_document", {"operation": "attachment"}, _documents),
+    "document.import_url": Route("document_worker", "ingest_document", {"operation": "url"}, _slots(("url", "url"))),
+    "document.list": Route("document_worker", "manage_document", {"operation": "list"}),
+    "document.delete": Route("document_worker", "manage_document", {"operation": "delete"},
                               _slots(("document", "document_id"))),
-    "voice.status": _Route(_VOICE, "voice_status", {"operation": "system"}),
-    "voice.engine": _Route(_VOICE, "voice_status", {"operation": "engine_control"}, _slots(("control", "control"))),
-    "voice.list": _Route(_VOICE, "voice_asset", {"operation": "list"}),
-    "voice.binding": _Route(_VOICE, "voice_asset", {"operation": "binding"}),
-    "voice.speak": _Route(_VOICE, "voice_synthesize", {"action": "synthesize"}, _slots(("text", "text"))),
-    "voice.transcribe": _Route(_VOICE, "voice_transcribe", {"action": "transcribe"}, _with_file),
-    "voice.train": _Route(_VOICE, "voice_training", {"action": "train"}),
-    "voice.training_status": _Route(_VOICE, "voice_status", {"operation": "training"}),
-    "voice.clone": _Route(_VOICE, "voice_clone", {"action": "analyze"}, _with_file),
-    "live2d.list": _Route("live2d_worker", "manage_live2d", {"operation": "list"}),
-    "live2d.open": _Route("live2d_worker", "manage_live2d", {"operation": "open_directory"}),
-    "live2d.vts": _Route("live2d_worker", "manage_live2d", {"operation": "vts"}),
-    "config.list": _Route("config_worker", "update_config", {"operation": "list"}),
-    "config.detail": _Route("config_worker", "update_config", {"operation": "detail"}, _setting),
-    "config.change": _Route("config_worker", "update_config", {"operation": "change"}, _setting),
-    "resource.status": _Route("config_worker", "resource_status", {}, _slots(("resource", "resource_id"))),
-    "resource.install": _Route("config_worker", "resource_install", {"operation": "install"},
+    "voice.status": Route(_VOICE, "voice_status", {"operation": "system"}),
+    "voice.engine": Route(_VOICE, "voice_status", {"operation": "engine_control"}, _slots(("control", "control"))),
+    "voice.list": Route(_VOICE, "voice_asset", {"operation": "list"}),
+    "voice.binding": Route(_VOICE, "voice_asset", {"operation": "binding"}),
+    "voice.speak": Route(_VOICE, "voice_synthesize", {"action": "synthesize"}, _slots(("text", "text"))),
+    "voice.transcribe": Route(_VOICE, "voice_transcribe", {"action": "transcribe"}, _with_file),
+    "voice.train": Route(_VOICE, "voice_training", {"action": "train"}),
+    "voice.training_status": Route(_VOICE, "voice_status", {"operation": "training"}),
+    "voice.clone": Route(_VOICE, "voice_clone", {"action": "analyze"}, _with_file),
+    "live2d.list": Route("live2d_worker", "manage_live2d", {"operation": "list"}),
+    "live2d.open": Route("live2d_worker", "manage_live2d", {"operation": "open_directory"}),
+    "live2d.vts": Route("live2d_worker", "manage_live2d", {"operation": "vts"}),
+    "config.list": Route("config_worker", "update_config", {"operation": "list"}),
+    "config.detail": Route("config_worker", "update_config", {"operation": "detail"}, _setting),
+    "config.change": Route("config_worker", "update_config", {"operation": "change"}, _setting),
+    "resource.status": Route("config_worker", "resource_status", {}, _slots(("resource", "resource_id"))),
+    "resource.install": Route("config_worker", "resource_install", {"operation": "install"},
                                _slots(("resource", "resource_id"), ("operation", "operation"))),
 })
 

@@ -12,8 +12,8 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.settings.schema import Section, SettingKind, SettingSpec, SettingValue
 
 _LANGUAGES: Final = ("en", "zh_CN", "ja")
-_ON: Final = frozenset(("on", "yes", "true", "enable", "enabled", "active", "开", "打开", "开启", "启用", "是", "開", "開啟",
-                        "啟用", "オン", "有効", "はい", "入", "1"))
+_ON: Final = frozenset(("on", "yes", "true", "enable", "enabled", "active", "开", "打开", "开启", "启用", "是", "開",
+                        "開啟", "啟用", "オン", "有効", "はい", "入", "1"))
 _OFF: Final = frozenset(("off", "no", "false", "disable", "disabled", "关", "关闭", "关掉", "禁用", "否", "關", "關閉",
                          "停用", "オフ", "無効", "いいえ", "切", "0"))
 
@@ -32,6 +32,10 @@ class SettingWords:
             said = (key, key.replace("_", " "), spoken(spec.label, language), spec.label.source)
             pairs += [(words, key) for words in dict.fromkeys(said)]
         return {"setting": pairs}
+
+    def is_switch(self, key: str) -> bool:
+        spec = self._specs.get(key)
+        return spec is not None and spec.kind is SettingKind.BOOL
 
     def value(self, key: str, typed: str) -> SettingValue:
         """Return ``typed`` as a value of the setting ``key``; what does not fit stays the text (and is refused)."""

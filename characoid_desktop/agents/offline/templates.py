@@ -23,6 +23,10 @@ MoreLists = Callable[[str], Mapping[str, Sequence[tuple[str, str]]]]
 """Language → list name → (what people say, value): slots that only the running app knows."""
 
 
+def _no_lists(language: str) -> Mapping[str, Sequence[tuple[str, str]]]:
+    return {}
+
+
 def _no_slots() -> Mapping[str, Any]:
     return {}
 
@@ -85,7 +89,7 @@ class TemplateBook:
     """All languages. Loading takes some 100 ms and recognising some ms: call both in a worker thread."""
 
     def __init__(self, more_lists: MoreLists | None = None) -> None:
-        self._more_lists = more_lists or (lambda language: {})
+        self._more_lists = more_lists or _no_lists
         self._books: dict[str, _Book] = {}
         self._lock = threading.Lock()
 
@@ -93,8 +97,8 @@ class TemplateBook:
                 plausible: Callable[[Match], bool] = lambda match: True) -> list[Match]:
         """Return what ``text`` can mean in ``language``, best first, one of each meaning; blocking.
 
-        ``names`` is what the character is called: it may stand in front. What is not ``plausible`` is left out. A text beyond TEXT_LIMIT means nothing: cut
-        off, it would be remembered or read aloud in part.
+        ``names`` is what the character is called: it may stand in front. What is not ``plausible`` is left out. A
+        text beyond TEXT_LIMIT means nothing: cut off, it would be remembered or read aloud in part.
         """
         if len(text) > TEXT_LIMIT:
             return []
@@ -217,6 +221,7 @@ def _match(result: Any, candidate: Clean, book: _Book) -> Match | None:
     """Return a hassil result as ours; None when a free text in it is not one."""
     metadata: Mapping[str, Any] = result.intent_metadata or {}
     refused: Mapping[str, str] = metadata.get("unless", {})
+    wanted: Mapping[str, str] = metadata.get("only", {})
     slots: dict[str, Any] = {}
     free = 0
     for entity in result.entities_list:
@@ -228,7 +233,10 @@ def _match(result: Any, candidate: Clean, book: _Book) -> Match | None:
         if not typed:
             return None
         unless = refused.get(entity.name)
-        if unless and re.search(unless, clean(typed, book.language, book.same).text, re.IGNORECASE):
+        plain = clean(typed, book.language, book.same).text
+        if unless and re.search(unless, plain, re.IGNORECASE):
+            return None
+        if not re.search(wanted.get(entity.name, ""), plain, re.IGNORECASE):
             return None
         slots[entity.name] = typed
     return Match(result.intent.name, book.language, slots, result.text_chunks_matched, free)

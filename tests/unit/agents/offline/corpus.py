@@ -12,7 +12,7 @@ Row = tuple[str, str, dict[str, Any], dict[str, Any]]
 
 def convert(text: str, preset: str | None = None, pitch: int | None = None, file: str | None = "a1") -> Row:
     options: dict[str, Any] = {"action": "convert", **({} if pitch is None else {"pitch": pitch})}
-    refs = {**({} if file is None else {"attachment_id": file}), **({} if preset is None else {"model_id": preset})}
+    refs = {**({} if file is None else {"attachment_id": file}), **({} if preset is None else {"model_id": f"builtin:{preset}"})}
     return text, "rvc_worker/convert_audio_with_rvc", options, refs
 
 
