@@ -17,6 +17,7 @@ os.environ.setdefault("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
 import psutil
 import pytest
 
+import characoid_desktop.agents  # noqa: F401 (sets langgraph's strict mode before any test imports langgraph)
 from characoid_desktop.core.i18n import install_translator
 from characoid_desktop.core.paths import AppPaths
 
