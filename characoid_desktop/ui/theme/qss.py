@@ -168,6 +168,7 @@ QScrollBar:horizontal {{ height: 12px; }}
 QScrollBar::handle {{ background: {css_text(c.line_control)}; border-radius: 3px; }}
 QScrollBar::handle:vertical {{ min-height: 32px; margin: 2px 3px; }}
 QScrollBar::handle:horizontal {{ min-width: 32px; margin: 3px 2px; }}
+QScrollBar::handle:disabled {{ background: transparent; }}
 QScrollBar::handle:hover {{ background: {css_text(c.text_faint)}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; border: none; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}

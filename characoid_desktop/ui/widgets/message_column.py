@@ -20,9 +20,18 @@ from characoid_desktop.ui.widgets.themed import Themed
 GAP = 16
 TOP, BOTTOM = 24, 16
 SIDE = 24
+NARROW = 500  # px of a page: below it the margins halve
+BAR = 12  # px of the scroll bar beside the column
 SLICE_S = 0.008  # of drawing in one go
 _GUESS = 96  # px of a message that was not drawn yet
 _THROWN_AWAY = 6  # views let go in one go
+
+
+def text_column(width: int, theme: Theme) -> tuple[int, int]:
+    """Return (left, width) of what is read on a page of ``width`` px: messages and composer lie alike."""
+    side = SIDE if width > NARROW else SIDE // 2
+    inner = max(160, min(theme.scaled(theme.tokens.size.chat_measure_max), width - 2 * side))
+    return (width - inner) // 2, inner
 
 
 @dataclass(slots=True)
@@ -47,7 +56,6 @@ class MessageColumn(Themed, QWidget):
     menu_wanted = Signal(str, object)  # id, global position
     branch_stepped = Signal(str, int)
     acted = Signal(str, str, str, object)
-    steps_wanted = Signal(str)
     step_chosen = Signal(str, str)
     about_to_move = Signal()
     moved = Signal()
@@ -171,11 +179,8 @@ class MessageColumn(Themed, QWidget):
             self._fill()
 
     def _inner(self) -> tuple[int, int]:
-        """Return (left, width) of the text column."""
-        measure = self.theme.scaled(self.theme.tokens.size.chat_measure_max)
-        side = SIDE if self.width() > 480 else 12
-        width = max(160, min(measure, self.width() - 2 * side))
-        return (self.width() - width) // 2, width
+        """Return (left, width) of the text column, in the middle of the page with its scroll bar."""
+        return text_column(self.width() + BAR, self.theme)
 
     def _fill(self) -> None:
         """Draw what is missing, nearest to what is in view first, and place everything."""
@@ -287,7 +292,6 @@ class MessageColumn(Themed, QWidget):
         view.all_wanted.connect(lambda: self.all_wanted.emit(id()))
         view.branch_stepped.connect(lambda step: self.branch_stepped.emit(id(), step))
         view.acted.connect(lambda key, what, data: self.acted.emit(id(), key, what, data))
-        view.steps_wanted.connect(lambda: self.steps_wanted.emit(id()))
         view.step_chosen.connect(lambda key: self.step_chosen.emit(id(), key))
         view.hovered.connect(lambda over: self._hovered(view, over))
 

@@ -58,7 +58,6 @@ class MessageItem:
     reasoning_words: Words = ""
     steps: tuple[TimelineRow, ...] = ()
     summary: Words = ""  # of the steps; "" where there are none
-    steps_missing: bool = False  # there are steps, to be fetched when the line is opened
     extras: tuple[Extra, ...] = ()
     can_edit: bool = False
     can_regenerate: bool = False

@@ -62,6 +62,7 @@ class MessageList(Themed, QScrollArea):
         self.column.about_to_move.connect(self._remember)
         self.column.moved.connect(self._restore)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.verticalScrollBar().rangeChanged.connect(self._range_changed)
         self.below.clicked.connect(self.to_bottom)
         self.older.clicked.connect(self.older_wanted)
         self.newer.clicked.connect(self.newer_wanted)
@@ -143,6 +144,9 @@ class MessageList(Themed, QScrollArea):
             self.older_wanted.emit()
         elif self._has_newer and value > bar.maximum() - NEAR_EDGE:
             self.newer_wanted.emit()
+
+    def _range_changed(self, _: int, most: int) -> None:
+        self.verticalScrollBar().setEnabled(most > 0)  # its room stays, its handle goes
 
     def _tell_window(self) -> None:
         self.column.set_window(self.verticalScrollBar().value(), self.viewport().height())

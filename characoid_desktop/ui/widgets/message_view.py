@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.theme.theme import Theme
+from characoid_desktop.ui.widgets.avatar import draw_avatar
 from characoid_desktop.ui.widgets.folded import FoldButton, FoldedText
 from characoid_desktop.ui.widgets.markdown_view import MarkdownView
 from characoid_desktop.ui.widgets.message_item import Extra, FileLine, MessageItem
@@ -44,13 +45,12 @@ ExtraViews = Callable[[Extra], QWidget]
 
 class MessageView(Themed, Stack):
     """What both kinds share. Wishes: ``link_wanted(str)``, ``all_wanted``, ``branch_stepped(int)``,
-    ``acted(extra key, what, data)``, ``steps_wanted`` (fetch them), ``step_chosen(str)``."""
+    ``acted(extra key, what, data)``, ``step_chosen(str)``."""
 
     link_wanted = Signal(str)
     all_wanted = Signal()
     branch_stepped = Signal(int)
     acted = Signal(str, str, object)
-    steps_wanted = Signal()
     step_chosen = Signal(str)
     hovered = Signal(bool)
     ring_radius = 8
@@ -253,8 +253,6 @@ class CharacterMessage(MessageView):
     def _steps_clicked(self) -> None:
         assert self.summary is not None
         self._folded_by_user = not self.summary.isChecked()
-        if self.summary.isChecked() and self._item.steps_missing:
-            self.steps_wanted.emit()
 
     def _open_steps(self) -> None:
         opened = self.summary is not None and self.summary.isChecked()
@@ -340,7 +338,7 @@ class CharacterMessage(MessageView):
         color = theme.persona_on_theme(QColor(item.color)) if item.color else theme.persona
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _draw_avatar(painter, QRectF(0, 0, AVATAR, AVATAR), item.name, color, theme)
+        draw_avatar(painter, QRectF(0, 0, AVATAR, AVATAR), item.name, color, theme)
         thick = theme.tokens.line.voice_line
         if self.height() > AVATAR + 8:
             painter.setPen(QPen(color, thick))
@@ -355,17 +353,6 @@ class CharacterMessage(MessageView):
         painter.setFont(theme.font("small"))
         painter.setPen(c.text_muted)
         painter.drawText(QRectF(TEXT_X + width + 8, 0, self.width(), AVATAR), flags, self._time_words())
-
-
-def _draw_avatar(painter: QPainter, box: QRectF, name: str, color: QColor, theme: Theme) -> None:
-    painter.setPen(QPen(color, 2))
-    painter.setBrush(theme.color.raised)
-    painter.drawEllipse(box.adjusted(1, 1, -1, -1))
-    font = theme.font("body", strong=True)
-    font.setPixelSize(max(12, round(box.height() * 0.42)))
-    painter.setFont(font)
-    painter.setPen(color)
-    painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), name.strip()[:1].upper())
 
 
 class UserMessage(MessageView):

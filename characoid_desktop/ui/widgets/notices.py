@@ -129,6 +129,13 @@ class InlineNotice(Themed, QWidget):
     def close_button(self) -> Button:
         return self._close
 
+    def set_title(self, title: Words) -> None:
+        """Say something else, with the same next steps (a count-down)."""
+        self._title_words = title
+        self._title.set_words(title)
+        self.retranslate()
+        keep_words_whole(self, self._base_height)
+
     def retranslate(self) -> None:
         self.setAccessibleName(f"{_LEVEL_WORDS[self._level]}: {self._title_words}")
         self.setAccessibleDescription(str(self._body_words))

@@ -15,6 +15,7 @@ from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets import times
 from characoid_desktop.ui.widgets.stack import Stack
 from characoid_desktop.ui.widgets.themed import Themed, Words, plain_tooltip
+from characoid_desktop.ui.widgets.workers import worker_color, worker_look
 
 ROW = 26
 LINE_X = 16  # where the voice line runs
@@ -24,13 +25,6 @@ _WIDEST_WORKER = 128
 _GAP = 8
 NARROW = 400  # px: no tokens below it
 _KNOT = 4.0
-
-WORKER_WORDS = {
-    "supervisor": Text.of("Director"), "knowledge": Text.of("Knowledge"), "memory": Text.of("Memory"),
-    "document": Text.of("Document"), "profile": Text.of("Profile"), "voice": Text.of("Voice"), "rvc": Text.of("RVC"),
-    "live2d": Text.of("Live2D"), "config": Text.of("Setup"), "mcp": Text.of("Add-on"),
-}
-
 
 class StepState(StrEnum):
     DONE = "done"
@@ -44,7 +38,7 @@ _STATE_WORDS = {StepState.DONE: Text.of("done"), StepState.RUNNING: Text.of("run
 
 @dataclass(frozen=True, slots=True)
 class TimelineRow:
-    """One step. ``worker`` is a hue of the theme (rvc, supervisor …); None: not known."""
+    """One step of a worker (as ``workers.worker_look`` knows it). None: not known."""
 
     key: str
     worker: str
@@ -55,7 +49,7 @@ class TimelineRow:
 
     @property
     def worker_words(self) -> Words:
-        return WORKER_WORDS.get(self.worker, self.worker)
+        return worker_look(self.worker).label
 
 
 def summary(rows: Sequence[TimelineRow], seconds: float | None, tokens: int | None) -> Text:
@@ -168,7 +162,7 @@ class StepView(Themed, QAbstractButton):
         worker, time, tokens = self._columns()
         strong = theme.font("small", strong=True)
         painter.setFont(strong)
-        painter.setPen(theme.worker(row.worker))
+        painter.setPen(worker_color(theme, row.worker))
         name = QFontMetrics(strong).elidedText(str(row.worker_words), Qt.TextElideMode.ElideRight, int(worker) - 4)
         painter.drawText(QRectF(TEXT_X, 0, worker, self.height()), flags, name)
         painter.setFont(self.font())
@@ -188,7 +182,7 @@ class StepView(Themed, QAbstractButton):
 
 def draw_knot(painter: QPainter, at: QPointF, row: TimelineRow, theme: Theme) -> None:
     """Draw a step's knot on the line: filled when done, hollow while running, a square when it failed."""
-    color = theme.worker(row.worker)
+    color = worker_color(theme, row.worker)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.color.canvas)
     painter.drawEllipse(at, _KNOT + 3.5, _KNOT + 3.5)
