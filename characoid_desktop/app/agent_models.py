@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from characoid_desktop.agents.contracts import Json
 from characoid_desktop.agents.offline.brain import OfflineBrain
-from characoid_desktop.agents.offline.files import KnownFiles
+from characoid_desktop.agents.offline.intents import intent_hints
 from characoid_desktop.agents.runtime.events import Retrying, Stalled
 from characoid_desktop.agents.runtime.ports import TurnFacts
+from characoid_desktop.agents.tools.rvc import session_name
+from characoid_desktop.agents.vocabulary import SUPERVISOR
 from characoid_desktop.features.personas.models import Persona
+from characoid_desktop.features.rvc.service import RvcSessionService
 from characoid_desktop.integrations.llm.directory import ModelDirectory
 
 if TYPE_CHECKING:
@@ -19,10 +24,11 @@ if TYPE_CHECKING:
     from characoid_desktop.core.i18n import Text
 
 OFFLINE = "offline"
+MAX_FILES = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class _Chosen:
+class _Model:
     """One model for the supervisor and all workers."""
 
     fingerprint: str
@@ -33,21 +39,31 @@ class _Chosen:
         return self.model
 
 
+@dataclass(frozen=True, slots=True)
+class _Offline:
+    """The offline brain of one turn; a worker's own loop gets one that says that it needs a model."""
+
+    brain: OfflineBrain
+    fingerprint: str = OFFLINE
+
+    def model_for(self, worker: str) -> BaseChatModel:
+        return self.brain if worker == SUPERVISOR else self.brain.model_copy(update={"role": worker})
+
+
 class StudioModels:
-    """``known_files(conversation id)`` finds files of before by their names, for the offline brain."""
+    """The models of the settings and of the characters; without any server the offline brain."""
 
-    def __init__(self, directory: ModelDirectory, brain: OfflineBrain,
-                 known_files: Callable[[str], KnownFiles]) -> None:
+    def __init__(self, directory: ModelDirectory, rvc: RvcSessionService) -> None:
         self._directory = directory
-        self._brain = brain
-        self._known_files = known_files
+        self._rvc = rvc
 
-    async def for_turn(self, persona: Persona, facts: TurnFacts) -> _Chosen:
+    async def for_turn(self, persona: Persona, facts: TurnFacts) -> _Model | _Offline:
         """Return what answers in this turn; raises BadAddress."""
         choice = await self._directory.resolve(persona.model, persona.base_url)
         if choice.offline:
-            brain = self._brain.for_turn(facts.language, facts.attachments, self._known_files(facts.conversation_id))
-            return _Chosen(OFFLINE, brain)
+            return _Offline(OfflineBrain.for_turn(
+                facts.language, facts.attachments, self._known_files, persona_name=persona.name,
+                recent=self._recent(persona.id, facts.conversation_id)))
 
         def retrying(attempt: int, wait_s: float, why: Text) -> None:
             facts.emit(Retrying(run_id=facts.run_id, at_s=facts.clock_s(), attempt=attempt, wait_s=wait_s, why=why))
@@ -55,4 +71,23 @@ class StudioModels:
         def stalled(seconds: float) -> None:
             facts.emit(Stalled(run_id=facts.run_id, at_s=facts.clock_s(), seconds=seconds))
 
-        return _Chosen(self._directory.fingerprint(choice), self._directory.model(choice, retrying, stalled))
+        return _Model(self._directory.fingerprint(choice), self._directory.model(choice, retrying, stalled))
+
+    def _known_files(self, said: str) -> Sequence[tuple[str, str]]:
+        del said  # the brain compares names; the newest of the list come first
+        return [(item.attachment_id, item.name) for item in reversed(self._rvc.items)][:MAX_FILES]
+
+    def _recent(self, persona_id: str, conversation_id: str) -> Mapping[str, str]:
+        """The session and the last conversion of this conversation."""
+        session_id = self._rvc.session_id(session_name(persona_id, conversation_id))
+        if session_id is None:
+            return {}
+        jobs = [item.job_id for item in self._rvc.items_of(session_id) if item.job_id is not None]
+        return {"session_id": session_id, **({"task_id": jobs[-1]} if jobs else {})}
+
+
+class TemplateHints:
+    """What the sentence templates make of a message, as hints for a model."""
+
+    async def hints(self, text: str, language: str) -> Sequence[Json]:
+        return await asyncio.to_thread(intent_hints, text, language)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,21 +10,19 @@ from characoid_desktop.agents.assignment import CapabilityPolicy
 from characoid_desktop.agents.cancellation import CancellationHooks
 from characoid_desktop.agents.confirmation_policy import ConfirmationPolicy
 from characoid_desktop.agents.contracts import Json
-from characoid_desktop.agents.offline.brain import OfflineBrain
-from characoid_desktop.agents.offline.files import KnownFiles
 from characoid_desktop.agents.policy import Policy
 from characoid_desktop.agents.registry import ToolRegistry
 from characoid_desktop.agents.runtime.building import TurnExtras
 from characoid_desktop.agents.runtime.checkpoints import CheckpointStore
 from characoid_desktop.agents.runtime.loop import NativeAgentLoop
 from characoid_desktop.agents.service import PersonaAgentService
-from characoid_desktop.agents.skills import SkillStore
 from characoid_desktop.agents.tools.catalog import built_in_specs
 from characoid_desktop.agents.tools.services import ToolServices
-from characoid_desktop.app.agent_models import StudioModels
+from characoid_desktop.app.agent_models import StudioModels, TemplateHints
 from characoid_desktop.app.agent_side import AgentServices
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.database import Database
+from characoid_desktop.data.objects import from_text
 from characoid_desktop.features.rvc.presets import PRESETS
 from characoid_desktop.features.rvc.service import RvcSessionService
 from characoid_desktop.settings.sections.assistant import AssistantSection
@@ -39,7 +36,6 @@ class AgentParts:
 
     registry: ToolRegistry
     grants: CapabilityPolicy
-    skills: SkillStore
     checkpoints: CheckpointStore
     service: PersonaAgentService
     loop: NativeAgentLoop
@@ -48,8 +44,7 @@ class AgentParts:
     async def open(cls, given: AgentServices) -> AgentParts:
         """Make all parts; raises RuntimeUnsafe (libraries), DataError."""
         registry = ToolRegistry(built_in_specs(given.tools))
-        skills = SkillStore(given.skills, registry)
-        grants = CapabilityPolicy(given.database, built_in_skills=skills.built_in_names)
+        grants = CapabilityPolicy(given.database)
         await grants.start()
         checkpoints = await CheckpointStore.open(given.checkpoints)
         section = given.tools.settings
@@ -57,34 +52,23 @@ class AgentParts:
             database=given.database, registry=registry, grants=grants, ledger=given.ledger, audit=given.audit,
             clock=given.clock,
             confirmation=ConfirmationPolicy(lambda: section.get(AssistantSection).ask_before_converting))
-        brain = await OfflineBrain.load()
         hooks = CancellationHooks()
         hooks.register("rvc_worker", StopConversions(given.database, given.tools))
         service = PersonaAgentService(
             database=given.database, conversations=given.tools.conversations, personas=given.tools.personas,
             ledger=given.ledger, policy=policy,
-            models=StudioModels(given.models, brain, lambda conversation_id: known_files(given.tools.rvc)),
+            models=StudioModels(given.models, given.tools.rvc),
             checkpoints=checkpoints, clock=given.clock, hooks=hooks,
             extras=TurnExtras(
-                hints=brain, skills=SkillsOfPersona(skills, grants), language=given.language,
+                hints=TemplateHints(), language=given.language,
                 form_choices=FormChoices(given.tools.rvc),
                 web_fallback=lambda: section.get(AssistantSection).enable_web_fallback))
-        return cls(registry, grants, skills, checkpoints, service, NativeAgentLoop(service, given.ledger))
+        return cls(registry, grants, checkpoints, service, NativeAgentLoop(service, given.ledger))
 
     async def aclose(self) -> None:
         """End the turns, then close the file that they wait in."""
         await self.loop.aclose()
         await self.checkpoints.aclose()
-
-
-def known_files(rvc: RvcSessionService) -> KnownFiles:
-    """Files of the RVC list by what was said of them, the newest first."""
-
-    def find(said: str) -> Sequence[tuple[str, str]]:
-        del said  # the caller compares; the list is short
-        return [(item.attachment_id, item.name) for item in reversed(rvc.items)][:1000]
-
-    return find
 
 
 class FormChoices:
@@ -118,26 +102,8 @@ class StopConversions:
             "SELECT outcome FROM effects WHERE run_id = ? AND tool = 'convert_audio_with_rvc' AND state = 'done'",
             (run_id,))
         for row in rows:
-            payload = json.loads(str(row["outcome"])).get("payload") or {}
-            task_id = payload.get("task_id")
+            payload = from_text(row["outcome"]).get("payload")
+            task_id = payload.get("task_id") if isinstance(payload, dict) else None  # pyright: ignore
             job = await self._jobs.get(task_id) if isinstance(task_id, str) else None
             if job is not None and not job.state.is_over:
                 await self._jobs.cancel(job.id)
-
-
-class SkillsOfPersona:
-    """The skills that a character may load."""
-
-    def __init__(self, skills: SkillStore, grants: CapabilityPolicy) -> None:
-        self._skills = skills
-        self._grants = grants
-
-    def for_persona(self, persona_id: str) -> Sequence[Json]:
-        return [one.as_hint() for one in self._skills.all() if self._may(persona_id, one.name)]
-
-    async def load(self, persona_id: str, name: str) -> Json:
-        """Return the skill with its instructions; raises SkillNotFound."""
-        return self._skills.load(name, allowed=self._may(persona_id, name)).as_instructions()
-
-    def _may(self, persona_id: str, name: str) -> bool:
-        return self._grants.allows_skill(persona_id, name)

@@ -109,7 +109,8 @@ class RvcTools:
 
     async def create_rvc_session(self, ctx: ToolContext, args: NoArguments) -> Payload:
         """Open the voice conversion session of this conversation and return its session_id."""
-        session_id = await self._services.rvc.open_session(_session_name(ctx), unit_of(ctx))
+        name = session_name(ctx.persona_id, ctx.conversation_id)
+        session_id = await self._services.rvc.open_session(name, unit_of(ctx))
         return answer("completed", Text.of("The session is open."), session_id=session_id,
                       evidence=[{"kind": "rvc_session", "session_id": session_id}])
 
@@ -254,7 +255,7 @@ class RvcTools:
             if args.attachment_id is None:
                 return self._file(ctx, session_id, None)
         else:
-            session_id = await self._services.rvc.open_session(_session_name(ctx), tx)
+            session_id = await self._services.rvc.open_session(session_name(ctx.persona_id, ctx.conversation_id), tx)
         return await self._take(ctx, session_id, args.attachment_id or "", tx)
 
     async def _take(self, ctx: ToolContext, session_id: str, attachment_id: str, tx: Transaction) -> SessionItem:
@@ -302,8 +303,9 @@ def _persona_prefix(ctx: ToolContext) -> str:
     return f"chat:{ctx.persona_id}:"
 
 
-def _session_name(ctx: ToolContext) -> str:
-    return f"{_persona_prefix(ctx)}{ctx.conversation_id}"
+def session_name(persona_id: str, conversation_id: str) -> str:
+    """Return the name of the session that belongs to a conversation."""
+    return f"chat:{persona_id}:{conversation_id}"
 
 
 def _voice(args: ValidateModel) -> Preset | None:
