@@ -10,19 +10,18 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from dataclasses import dataclass
+from typing import Any, Final
 
 from langgraph.types import interrupt
 
-from characoid_desktop.agents.contracts import Json, WorkerRetryPolicy, public_error
+from characoid_desktop.agents.contracts import Json, public_error
 from characoid_desktop.agents.graph.calls import spend, tool_call
 from characoid_desktop.agents.graph.exchange import approval_interrupt
-from characoid_desktop.agents.runtime.turn import ToolCall, ToolOutcome, Turn
+from characoid_desktop.agents.runtime.turn import ToolOutcome, Turn
 from characoid_desktop.agents.vocabulary import FAILURE_STATUSES
 from characoid_desktop.core.i18n import Text
 
-RETRYABLE: Final = "retryable"
 MAX_TAINT: Final = 20
 
 _FAILED: Final[Mapping[str, tuple[str, str, Text]]] = {
@@ -34,14 +33,6 @@ _FAILED: Final[Mapping[str, tuple[str, str, Text]]] = {
     "cancelled": ("failed", "cancelled", Text.of("This step was cancelled.")),
     "unknown": ("error", "unknown", Text.of("It is not known whether this step was finished. It is not repeated.")),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Of one worker turn: the manifest's. Waiting for a person counts for nothing."""
-
-    timeout_s: float
-    retry: WorkerRetryPolicy = field(default_factory=WorkerRetryPolicy)
 
 
 async def ask_for(turn: Turn, worker: str, calls: Sequence[Json], taint: Sequence[str]) -> dict[str, str]:
@@ -66,24 +57,26 @@ class Made:
     timed_out: bool = False
 
 
-async def make_calls(turn: Turn, worker: str, calls: Sequence[Json], taint: Sequence[str], approvals: Mapping[str, str],
-                     *, limits: Limits | None = None, spent_s: float = 0.0,
+async def make_calls(turn: Turn, worker: str, calls: Sequence[Json], taint: Sequence[str], *,
+                     left_s: float | None = None,
                      go_on: Callable[[ToolOutcome], bool] = lambda outcome: True) -> Made:
-    """Make the calls one after another, until ``go_on`` says no or the time is up. Raises TurnEnded over budget."""
+    """Make the calls one after another, until ``go_on`` says no or ``left_s`` is over. Raises TurnEnded over budget.
+
+    Errors declared retryable are tried again by the tool runner, which knows what a tool changes; never here.
+    """
     made = Made([])
     started = turn.clock_s()
     tainted = list(taint)
     for call in map(tool_call, calls):
-        left = None if limits is None else limits.timeout_s - spent_s - (turn.clock_s() - started)
+        left = None if left_s is None else left_s - (turn.clock_s() - started)
         if left is not None and left <= 0:
             made.timed_out = True
             made.outcomes.append(ToolOutcome(call, "timeout", {}))
             break
         spend(turn, call.name, call.args)
-        retry = limits.retry if limits is not None and call.id not in approvals else WorkerRetryPolicy()
         try:
             async with asyncio.timeout(left):
-                outcome = await _try(turn, worker, call, tainted, retry)
+                outcome = await turn.tools.run(worker, call, tainted)
         except TimeoutError:
             made.timed_out = True
             made.outcomes.append(ToolOutcome(call, "timeout", {}))
@@ -96,29 +89,14 @@ async def make_calls(turn: Turn, worker: str, calls: Sequence[Json], taint: Sequ
     return made
 
 
-async def _try(turn: Turn, worker: str, call: ToolCall, taint: Sequence[str],
-               retry: WorkerRetryPolicy) -> ToolOutcome:
-    """Make one call; again after an error that was declared retryable, as often as the manifest says."""
-    outcome = await turn.tools.run(worker, call, taint)
-    for _ in range(retry.max_attempts - 1):
-        if outcome.outcome != "failed" or _code(outcome.payload) != RETRYABLE:
-            break
-        await asyncio.sleep(retry.backoff_seconds)
-        outcome = await turn.tools.run(worker, call, taint)
-    return outcome
-
-
-def _code(payload: Mapping[str, Any]) -> str:
-    error = payload.get("error")
-    return str(cast("Mapping[str, Any]", error).get("code", "")) if isinstance(error, Mapping) else ""
-
-
 def payload_of(outcome: ToolOutcome) -> Json:
     """Return the tool's answer with a status of the contract, whatever became of the call."""
     if outcome.ok:
         return {**outcome.payload, "status": str(outcome.payload.get("status") or "completed")}
     status, code, sentence = _FAILED.get(outcome.outcome, _FAILED["failed"])
-    error = outcome.payload.get("error")
+    error: object = outcome.payload.get("error")
+    if outcome.outcome == "failed" and outcome.payload.get("status") in FAILURE_STATUSES:
+        return dict(outcome.payload)
     reason = outcome.payload.get("reason")
     notes = [f"reason given: {reason[:1000]}"] if isinstance(reason, str) and reason.strip() else []
     return {**{key: outcome.payload[key] for key in ("answer", "artifacts") if key in outcome.payload},

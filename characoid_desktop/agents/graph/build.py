@@ -15,7 +15,6 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command
 
 from characoid_desktop.agents.contracts import WorkerManifest
-from characoid_desktop.agents.graph.acting import Limits
 from characoid_desktop.agents.graph.dispatch import build_dispatch
 from characoid_desktop.agents.graph.finalize import (
     after_finalize_route,
@@ -44,12 +43,11 @@ def build_persona_workflow(
 ) -> CompiledStateGraph[AgentState, Turn, Any, Any]:
     """Return the compiled graph; its run-time context is a :class:`Turn`.
 
-    ``manifests`` give the limits of workers where they differ from the contract's. Without a checkpointer a turn
+    ``manifests`` give the time limits of workers where they differ from the contract's. Without a checkpointer a turn
     cannot stop for a person.
     """
-    limits = {worker: Limits(entry.timeout_seconds, entry.retry_policy)
-              for worker, entry in WORKER_EXECUTION_DEFAULTS.items()}
-    limits |= {manifest.name: Limits(manifest.timeout_seconds, manifest.retry_policy) for manifest in manifests}
+    limit_s = {worker: float(entry.timeout_seconds) for worker, entry in WORKER_EXECUTION_DEFAULTS.items()}
+    limit_s |= {manifest.name: float(manifest.timeout_seconds) for manifest in manifests}
     graph: Any = StateGraph(AgentState, context_schema=Turn)
     graph.add_node(SUPERVISOR, build_supervisor(), destinations=("supervisor_dispatch", END))
     graph.add_node("intent_route", intent_route, destinations=(SUPERVISOR, "supervisor_dispatch"))
@@ -57,8 +55,8 @@ def build_persona_workflow(
     graph.add_node("supervisor_collect", supervisor_collect)
     graph.add_node("rvc_wait_boundary", rvc_wait_boundary)
     for worker in WORKERS:
-        graph.add_node(worker, build_knowledge(limits[worker]) if worker == "knowledge_worker"
-                       else build_worker(worker, limits[worker]))
+        graph.add_node(worker, build_knowledge(limit_s[worker]) if worker == "knowledge_worker"
+                       else build_worker(worker, limit_s[worker]))
         graph.add_node(f"finalize_{worker}", finalize_worker(worker))
         graph.add_edge(worker, f"finalize_{worker}")
         graph.add_conditional_edges(f"finalize_{worker}", after_finalize_route,

@@ -18,7 +18,6 @@ from langgraph.runtime import Runtime
 
 from characoid_desktop.agents.contracts import Json, error_sentence
 from characoid_desktop.agents.graph.acting import (
-    Limits,
     ask_for,
     joined_taint,
     make_calls,
@@ -60,13 +59,13 @@ def decide_web_fallback(*, enabled: bool, evidence: int, searched: bool, visible
 
 
 @cache
-def build_knowledge(limits: Limits) -> Any:
+def build_knowledge(timeout_s: float) -> Any:
     """Return the compiled subgraph of the knowledge worker; made once, since it holds nothing of a turn."""
-    planner = _Planner(limits)
+    planner = _Planner(timeout_s)
     graph: Any = StateGraph(WorkerState, context_schema=Turn, output_schema=WorkerOutput)
     graph.add_node("knowledge_planner", planner.plan)
-    graph.add_node("knowledge_retrieve", build_worker(WORKER, limits))
-    graph.add_node("knowledge_fallback", _build_fallback(limits))
+    graph.add_node("knowledge_retrieve", build_worker(WORKER, timeout_s))
+    graph.add_node("knowledge_fallback", _build_fallback(timeout_s))
     graph.add_edge(START, "knowledge_planner")
     graph.add_edge("knowledge_planner", "knowledge_retrieve")
     graph.add_edge("knowledge_retrieve", "knowledge_fallback")
@@ -75,8 +74,8 @@ def build_knowledge(limits: Limits) -> Any:
 
 
 class _Planner:
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+    def __init__(self, timeout_s: float) -> None:
+        self._timeout_s = timeout_s
 
     async def plan(self, state: WorkerState, runtime: Runtime[Turn]) -> Update:
         """Return the plan as entries ``{tool, args}``; a model is asked for ``legacy_request`` alone."""
@@ -95,7 +94,7 @@ class _Planner:
         tools = {spec.name: tool_definition(spec) for spec in turn.tools.visible(WORKER) if spec.name in PLANNED}
         task = HumanMessage(worker_task(request, request["input_refs"], fence), id="task")
         try:
-            async with asyncio.timeout(self._limits.timeout_s / 2):
+            async with asyncio.timeout(self._timeout_s / 2):
                 said = await say(turn, WORKER, conversation(worker_prompt(WORKER, fence), [task]),
                                  list(tools.values()))
         except TimeoutError:
@@ -104,8 +103,8 @@ class _Planner:
         return [{"tool": call.name, "args": call.args} for call in calls if not call.refusal][:MAX_PLANNED]
 
 
-def _build_fallback(limits: Limits) -> Any:
-    fallback = _Fallback(limits)
+def _build_fallback(timeout_s: float) -> Any:
+    fallback = _Fallback(timeout_s)
     graph: Any = StateGraph(WorkerState, context_schema=Turn, output_schema=WorkerOutput)
     graph.add_node("decide", fallback.decide)
     graph.add_node("approve", fallback.approve)
@@ -122,8 +121,8 @@ def _after_decide(state: WorkerState) -> str:
 
 
 class _Fallback:
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+    def __init__(self, timeout_s: float) -> None:
+        self._timeout_s = timeout_s
 
     async def decide(self, state: WorkerState, runtime: Runtime[Turn]) -> Update:
         turn, request = runtime.context, state["dispatch_request"]
@@ -143,7 +142,7 @@ class _Fallback:
 
     async def act(self, state: WorkerState, runtime: Runtime[Turn]) -> Update:
         made = await make_calls(runtime.context, WORKER, state["calls"], state.get("taint", []),
-                                state.get("approvals", {}), limits=self._limits, spent_s=state.get("spent_s", 0.0))
+                                left_s=self._timeout_s - state.get("spent_s", 0.0))
         answers = [answer_to(one.call.id, one.call.name, payload_text(payload_of(one)), ok=one.ok)
                    for one in made.outcomes]
         return {"calls": [], "worker_messages": [*state.get("worker_messages", []), *answers],

@@ -174,9 +174,10 @@ def _whole_characters(text: str) -> tuple[str, str]:
 
 def _reasoning(chunk: AIMessageChunk) -> str:
     """Return the thinking in a piece: local servers send it beside the text, others as blocks of the content."""
-    beside = chunk.additional_kwargs.get("reasoning_content")
-    if isinstance(beside, str) and beside:
-        return beside
+    for name in ("reasoning", "reasoning_content"):  # the first is how our own chat model says it
+        beside = chunk.additional_kwargs.get(name)
+        if isinstance(beside, str) and beside:
+            return beside
     if not isinstance(chunk.content, list):
         return ""
     blocks = [cast("dict[str, Any]", one) for one in cast("list[Any]", chunk.content) if isinstance(one, dict)]

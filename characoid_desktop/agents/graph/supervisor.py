@@ -147,7 +147,7 @@ async def act(state: SupervisorState, runtime: Runtime[Turn]) -> Update:
         if call["name"] == LOAD_SKILL:
             answers.append(await _load(turn, call, skills))
     made = await make_calls(turn, SUPERVISOR, [call for call in state["calls"] if call["name"] != LOAD_SKILL],
-                            state.get("taint", []), state.get("approvals", {}))
+                            state.get("taint", []))
     answers.extend(answer_to(
         outcome.call.id, outcome.call.name,
         fenced(for_model(payload_of(outcome)), state["fence"], outcome.tainted or outcome.call.name), ok=outcome.ok)

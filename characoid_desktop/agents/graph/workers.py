@@ -17,7 +17,6 @@ from langgraph.types import interrupt
 
 from characoid_desktop.agents.contracts import Json, public_error, resolve_error_fields
 from characoid_desktop.agents.graph.acting import (
-    Limits,
     Made,
     ask_for,
     is_good,
@@ -86,9 +85,12 @@ class WorkerState(WorkerOutput):
 
 
 @cache
-def build_worker(worker: str, limits: Limits) -> Any:
-    """Return the compiled subgraph of one worker; made once, since it holds nothing of a turn."""
-    nodes = _Worker(worker, limits)
+def build_worker(worker: str, timeout_s: float) -> Any:
+    """Return the compiled subgraph of one worker; made once, since it holds nothing of a turn.
+
+    ``timeout_s`` bounds one worker turn (the manifest's); waiting for a person counts for nothing.
+    """
+    nodes = _Worker(worker, timeout_s)
     graph: Any = StateGraph(WorkerState, context_schema=Turn, output_schema=WorkerOutput)
     graph.add_node("plan", nodes.plan)
     graph.add_node("ask", nodes.ask)
@@ -115,9 +117,9 @@ def _after_act(state: WorkerState) -> str:
 
 
 class _Worker:
-    def __init__(self, worker: str, limits: Limits) -> None:
+    def __init__(self, worker: str, timeout_s: float) -> None:
         self._worker = worker
-        self._limits = limits
+        self._timeout_s = timeout_s
 
     async def plan(self, state: WorkerState, runtime: Runtime[Turn]) -> Update:
         """Decide the next step. Nothing is done here but asking the own model for ``legacy_request``."""
@@ -189,8 +191,8 @@ class _Worker:
         own_loop = state["dispatch_request"]["task_type"] == LEGACY_REQUEST and "entries" not in state
         reading = own_loop or self._is_reading(state)
         made = await make_calls(
-            runtime.context, self._worker, state["calls"], state.get("taint", []), state.get("approvals", {}),
-            limits=self._limits, spent_s=state.get("spent_s", 0.0),
+            runtime.context, self._worker, state["calls"], state.get("taint", []),
+            left_s=self._timeout_s - state.get("spent_s", 0.0),
             go_on=lambda outcome: reading or self._good(outcome))
         out: Update = {
             "calls": [], "at": state["at"] + 1, "taint": joined_taint(state.get("taint", []), made.outcomes),
@@ -230,7 +232,7 @@ class _Worker:
         loops = state.get("loops", 0) + 1
         started = turn.clock_s()
         try:
-            async with asyncio.timeout(max(0.0, self._limits.timeout_s - state.get("spent_s", 0.0))):
+            async with asyncio.timeout(max(0.0, self._timeout_s - state.get("spent_s", 0.0))):
                 said = await say(turn, self._worker, conversation(worker_prompt(self._worker, fence), chat),
                                  list(tools.values()))
         except TimeoutError:

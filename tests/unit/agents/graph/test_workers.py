@@ -24,14 +24,13 @@ from tests.fakes.scripted_turn import Bench, CountingTools, ScriptedModel, call,
 
 RECALL = [delegate("memory_worker", "recall_memory")]
 RETRYABLE = ToolOutcome(ToolCall("", "", {}), "failed", {"error": public_error("retryable", Text.of("Busy."))})
-FAILED = ToolOutcome(ToolCall("", "", {}), "failed", {"error": public_error("broken", Text.of("Broken."))})
 
 
-def manifest(worker: str, timeout_s: float = 30.0, attempts: int = 1, backoff_s: float = 0.0) -> WorkerManifest:
-    return WorkerManifest(worker, "", {}, {}, (), (), (), timeout_s, WorkerRetryPolicy(attempts, backoff_s))
+def manifest(worker: str, timeout_s: float) -> WorkerManifest:
+    return WorkerManifest(worker, "", {}, {}, (), (), (), timeout_s, WorkerRetryPolicy())
 
 
-# --- time and tries ------------------------------------------------------------------------------
+# --- time ------------------------------------------------------------------------------
 
 
 async def test_a_worker_turn_ends_when_its_time_is_up_and_the_tool_is_cancelled() -> None:
@@ -89,32 +88,11 @@ async def test_the_steps_of_one_worker_turn_share_its_time() -> None:
     assert bench.of(Card)[0].result["error"]["code"] == "timeout"
 
 
-@pytest.mark.parametrize(("answers", "attempts", "tries", "status"), [
-    ([RETRYABLE, {"status": "completed"}], 2, 2, "completed"),
-    ([RETRYABLE, RETRYABLE], 2, 2, "failed"),
-    ([RETRYABLE, {"status": "completed"}], 1, 1, "failed"),
-    ([FAILED, {"status": "completed"}], 2, 1, "failed"),
-])
-async def test_only_errors_declared_retryable_are_tried_again_as_often_as_the_manifest_says(
-        answers: list[Any], attempts: int, tries: int, status: str) -> None:
-    left = iter(answers)
-    bench = Bench(ScriptedModel([delegate("document_worker", "manage_document")], "Done."),
-                  CountingTools({"list_persona_documents": lambda args: next(left)}),
-                  manifests=[manifest("document_worker", attempts=attempts)])
+async def test_a_failed_call_is_not_made_again_here() -> None:
+    bench = Bench(ScriptedModel([delegate("document_worker", "manage_document")], "Sorry."),
+                  CountingTools({"list_persona_documents": RETRYABLE}))
     await bench.say("list")
-    assert bench.tools.effects == ["list_persona_documents"] * tries
-    assert bench.result["status"] == status
-    assert len({made.id for made in bench.tools.done}) == 1, "the same call, so that its effect happens once"
-
-
-async def test_what_a_person_approved_is_not_tried_again_without_asking() -> None:
-    bench = Bench(ScriptedModel([delegate("document_worker", "ingest_document", input_refs={"attachment_id": "f1"})],
-                                "Sorry."),
-                  CountingTools({"add_persona_knowledge": RETRYABLE}),
-                  manifests=[manifest("document_worker", attempts=2)])
-    await bench.say("add it")
-    await bench.decide()
-    assert bench.tools.effects == ["add_persona_knowledge"]
+    assert bench.tools.effects == ["list_persona_documents"], "the tool runner tries again what only reads"
 
 
 # --- the own model -------------------------------------------------------------------------------
