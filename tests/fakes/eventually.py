@@ -14,3 +14,10 @@ async def eventually(condition: Callable[[], object], limit_s: float = 10.0) -> 
         if loop.time() > deadline:
             raise AssertionError(f"not within {limit_s} s: {condition}")
         await asyncio.sleep(0.005)
+
+
+async def at_rest(turns: int = 10) -> None:
+    """Return after some turns of the loop, when the layouts have settled. Never processEvents() inside a task: that
+    would run other tasks within it."""
+    for _ in range(turns):
+        await asyncio.sleep(0.002)

@@ -26,7 +26,7 @@ from characoid_desktop.ui.widgets.arguments import HIDDEN
 from characoid_desktop.ui.widgets.button import ButtonKind
 from characoid_desktop.ui.widgets.dialog import DEAF_MS, Dialog
 from tests.fakes.approvals import Asking, HandClock, People
-from tests.fakes.eventually import eventually
+from tests.fakes.eventually import at_rest, eventually
 from tests.fakes.later import ManualLater
 from tests.fakes.layout_audit import audit
 
@@ -503,6 +503,5 @@ async def test_the_dialog_is_whole_in_large_text_and_in_a_small_window(desk: Des
             changes=(Change(Text.literal("Description"), Text.literal("short"), Text.literal("long " * 80)),),
             sources=("https://festival.example/2026/winter",))
     await desk.heard()
-    for _ in range(5):
-        QApplication.processEvents()
+    await at_rest()
     assert [str(finding) for finding in audit(desk.dialog)] == []

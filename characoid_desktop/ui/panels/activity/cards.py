@@ -94,9 +94,10 @@ class WaitingCard(Card):
         words.addWidget(self.under)
         row = QHBoxLayout()
         row.setSpacing(12)
-        row.addWidget(_Icon("clock", tone="warn"))
+        # Aligned, or the row would be no higher than what is of a fixed height.
+        row.addWidget(_Icon("clock", tone="warn"), 0, Qt.AlignmentFlag.AlignVCenter)
         row.addLayout(words, 1)
-        row.addWidget(self.button)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.body.addLayout(row)
 
 
@@ -168,7 +169,7 @@ class LiveCards(QWidget):
             jobs += queued
         wanted: dict[str, Job | Run] = {run.id: run for run in turns[:limit]}
         wanted |= {job.id: job for job in jobs[: max(0, limit - len(wanted))]}
-        _drop(self._running, wanted.keys())
+        _drop(self._running, wanted.keys(), self._column)
         for place, (id, one) in enumerate(wanted.items()):
             card = self._running.get(id) or self._made(one)
             self._running[id] = card
@@ -202,7 +203,7 @@ class LiveCards(QWidget):
         forms = model.forms if limit else ()
         wanted: dict[str, Approval | Run] = {one.id: one for one in approvals[:limit]}
         wanted |= {run.id: run for run in forms[: max(0, limit - len(wanted))]}
-        _drop(self._waiting, wanted.keys())
+        _drop(self._waiting, wanted.keys(), self._column)
         for place, (id, one) in enumerate(wanted.items(), start=len(self._running) + 1):
             card = self._waiting.get(id) or self._asking(one)
             self._waiting[id] = card
@@ -229,9 +230,10 @@ class LiveCards(QWidget):
         return f"{who} · {expiry_words(self._model.left_s(approval))}"
 
 
-def _drop(cards: dict[str, _T], wanted: Collection[str]) -> None:
+def _drop(cards: dict[str, _T], wanted: Collection[str], column: QVBoxLayout) -> None:
     for id in [id for id in cards if id not in wanted]:
         card = cards.pop(id)
+        column.removeWidget(card)  # at once, or it counts when others are placed
         card.hide()
         card.deleteLater()
 

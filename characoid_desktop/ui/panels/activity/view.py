@@ -135,6 +135,7 @@ class ActivityView(QWidget):
         self.detail.closed.connect(self._close_detail)
         self.list.selectionModel().currentChanged.connect(self._row_chosen)
         self.list.clicked.connect(self._row_clicked)
+        self.list.activated.connect(self._row_clicked)  # Enter
         self.list.resized.connect(self.header.update)
         self.list.verticalScrollBar().valueChanged.connect(self._scrolled)
         self._timer.timeout.connect(self.cards.tick)
@@ -311,8 +312,6 @@ class ActivityView(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self._model.detail is not None:
             self._close_detail()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.list.hasFocus():
-            self._row_clicked(self.list.currentIndex())
         else:
             super().keyPressEvent(event)
 
