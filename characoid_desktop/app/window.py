@@ -8,7 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
 from characoid_desktop.app.about import NAME, legal_file, version
+from characoid_desktop.app.agent_window import AgentWindow
 from characoid_desktop.app.container import Container
 from characoid_desktop.app.first_window import FirstWindow
 from characoid_desktop.app.last_look import LastLook
@@ -23,6 +27,8 @@ from characoid_desktop.settings.schema import Choice, Widget
 from characoid_desktop.settings.sections.appearance import AppearanceSection, Motion
 from characoid_desktop.settings.sections.notifications import NotificationsSection, OnClose
 from characoid_desktop.ui.catalog import PanelId
+from characoid_desktop.ui.panels.activity.view import ActivityView
+from characoid_desktop.ui.panels.chat.view import ChatView
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.view import RvcView
 from characoid_desktop.ui.panels.settings.model import About, AboutLink, SettingsModel
@@ -53,6 +59,7 @@ class MainWindowRun:
             container.settings, container.scope, self._about(),
             choices={Widget.DEVICE: self._devices, Widget.PRESET: _presets})
         self.tray = Tray(self.window, app_icon(), self.actions.run)
+        self.agents = AgentWindow(container, self.window, self.actions, self.tray)
         self.closing = ClosingController(
             self.window, ClosingDialog(self.window), container.scope,
             work=self._running_work, quit_=self._quit, choice=self._close_choice,
@@ -60,7 +67,10 @@ class MainWindowRun:
         self._register_actions()
         self._connect()
         self._apply_appearance()
-        shell.fill({PanelId.RVC: self._rvc_view, PanelId.SETTINGS: self._settings_view}, self.rvc.add_files)
+        shell.fill({
+            PanelId.CHAT: self._chat_view, PanelId.RVC: self._rvc_view, PanelId.ACTIVITY: self._activity_view,
+            PanelId.SETTINGS: self._settings_view}, self.rvc.add_files)
+        container.agents.begin()
 
     async def until_closed(self, hooks: CrashHooks) -> None:
         """Return when the user has closed the window and everything behind it is closed."""
@@ -76,6 +86,12 @@ class MainWindowRun:
             hooks.on_crash = None
 
     # --- parts -----------------------------------------------------------------------------------
+
+    def _chat_view(self) -> ChatView:
+        return ChatView(self.agents.chat, Confirmer(self.window), self._open_link_later)
+
+    def _activity_view(self) -> ActivityView:
+        return ActivityView(self.agents.activity)
 
     def _rvc_view(self) -> RvcView:
         return RvcView(self.rvc, self._ask)
@@ -139,6 +155,10 @@ class MainWindowRun:
     def _open_folder_later(self, folder: Path) -> None:
         self.actions.run(Action(ActionKind.OPEN_FOLDER, Text.of("Open folder"), {"path": str(folder)}))
 
+    def _open_link_later(self, address: str) -> None:
+        """An address that the user was shown and wants to open."""
+        QDesktopServices.openUrl(QUrl(address))
+
     # --- what happens ----------------------------------------------------------------------------
 
     def _connect(self) -> None:
@@ -146,11 +166,16 @@ class MainWindowRun:
         self.rvc.action_wanted.connect(self.actions.run)
         self.tray.open_wanted.connect(self.window.bring_up)
         self.tray.quit_wanted.connect(self.closing.quit_wanted)
+        self.tray.waiting_wanted.connect(self._show_waiting)
         self.closing.quitting.connect(self._show_stopping)
         self.closing.watch_session(self._app)
         self._c.settings.changed.connect(self._setting_changed)
         self._c.rvc.finished.connect(self._batch_finished)
         self._c.jobs.changed.connect(lambda _: self.tray.set_work(self._running_work()))
+
+    def _show_waiting(self) -> None:
+        self.window.bring_up()
+        self.agents.dialogs.open()
 
     def _setting_changed(self, change: tuple[str, str]) -> None:
         if change[0] != AppearanceSection.key:
@@ -207,6 +232,7 @@ class MainWindowRun:
         late = await self._c.shutdown.run()
         if late:
             _log.warning("closed late: %s", ", ".join(late))
+        self.agents.close()
         self.rvc.close()
         self.settings.close()
         self.tray.close()

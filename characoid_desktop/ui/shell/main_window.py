@@ -75,6 +75,7 @@ class MainWindow(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._overlay = Overlay(self)
+        self._badges: dict[str, int] = {}
         self._frame = self._make_frame(panel if panel in self._ids() else self._panels[0].id)
         self._add_shortcuts()
         self.resize(*FIRST_SIZE)
@@ -101,6 +102,12 @@ class MainWindow(QWidget):
             return
         self._frame.show_panel(panel)
         self.panel_changed.emit(panel)
+
+    def set_badge(self, panel: str, count: int) -> None:
+        """Show at a panel's button how many things wait there for the user; 0 takes the badge away."""
+        self._badges[panel] = count
+        if panel in self._ids():
+            self._frame.rail.button(panel).set_waiting(count)
 
     def bring_up(self) -> None:
         """Show the window in front, also from the tray or when it is minimised."""
@@ -145,6 +152,9 @@ class MainWindow(QWidget):
     def _make_frame(self, panel: str) -> Frame:
         frame = Frame(self._panels, self._notices, self._lights, self._actions, self)
         frame.rail.chosen.connect(self.show_panel)
+        for marked, count in self._badges.items():
+            if marked in self._ids():
+                frame.rail.button(marked).set_waiting(count)
         frame.show_panel(panel)
         self._layout.addWidget(frame)
         frame.show()

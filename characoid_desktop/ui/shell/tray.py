@@ -24,6 +24,7 @@ class Tray(QObject):
 
     open_wanted = Signal()
     quit_wanted = Signal()
+    waiting_wanted = Signal()  # to the confirmations
 
     def __init__(
         self,
@@ -37,6 +38,7 @@ class Tray(QObject):
         self._window = window
         self._run_action = run_action
         self._work: Text | None = None
+        self._waiting = 0
         self._clicked: Action | None = None
         self._icon: QSystemTrayIcon | None = None
         if QSystemTrayIcon.isSystemTrayAvailable() if available is None else available:
@@ -70,12 +72,21 @@ class Tray(QObject):
         if self._icon is not None:
             self._show_work(self._icon)
 
+    def set_waiting(self, count: int) -> None:
+        """Say how many confirmations wait for the user; a click on the entry leads to them."""
+        if count != self._waiting:
+            self._waiting = count
+            self.retranslate()
+
     def retranslate(self) -> None:
         """Write the menu anew in the language of the moment."""
         if self._icon is None:
             return
         self._menu.clear()
         self._add(t("Open CHARACOID"), self.open_wanted.emit)
+        if self._waiting:
+            words = Text.count("{n} confirmation waits for you", "{n} confirmations wait for you", self._waiting)
+            self._add(str(words), self.waiting_wanted.emit)
         self._menu.addSeparator()
         self._work_entry = self._add("", self.open_wanted.emit)
         self._menu.addSeparator()
