@@ -295,7 +295,9 @@ async def test_an_answer_has_the_price_that_was_set(app, desk):
         await desk.use(server)
         assert (await desk.directory.resolve()).cost(1000, 1000) is None
         await app.container.settings.set(ModelsSection, price_in=3.0, price_out=15.0)
-        assert (await desk.directory.resolve()).cost(1000, 2000) == pytest.approx(0.033)
+        message = await desk.directory.model(await desk.directory.resolve()).ainvoke("Hi.")
+        sent, answered = message.usage_metadata["input_tokens"], message.usage_metadata["output_tokens"]
+        assert message.response_metadata["cost"] == pytest.approx((3.0 * sent + 15.0 * answered) / 1e6)
 
 
 @proves("models.embedding_base_url", "models.embedding_model")

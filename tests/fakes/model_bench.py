@@ -21,6 +21,7 @@ from characoid_desktop.integrations.llm.wire import Wire
 from characoid_desktop.settings.secret_text import SecretText
 from characoid_desktop.settings.sections.models import ToolMode
 
+CALM = Patience()  # nothing waits that long here; a loaded machine must not look like a silent server
 QUICK = Patience(connect_s=2.0, first_byte_s=0.3, idle_s=0.15, total_s=1.0, notice_s=0.05)
 NOW = datetime(2026, 11, 30, 12, 0, 0, tzinfo=UTC)
 WEATHER = {"type": "function", "function": {
@@ -67,13 +68,13 @@ class ModelBench:
         self.may_retry = True
         self._wires: list[Wire] = []
 
-    def wire(self, base_url: str, key: str = "", patience: Patience = QUICK,
+    def wire(self, base_url: str, key: str = "", patience: Patience = CALM,
              verify: ssl.SSLContext | None = None) -> Wire:
         wire = Wire(Endpoint(base_url, SecretText(key) if key else None), patience, verify=verify, now=lambda: NOW)
         self._wires.append(wire)
         return wire
 
-    def model(self, base_url: str, *, key: str = "", model: str = "fake-1", patience: Patience = QUICK,
+    def model(self, base_url: str, *, key: str = "", model: str = "fake-1", patience: Patience = CALM,
               tools: ToolMode = ToolMode.AUTO, quirks: Quirks | None = None,
               verify: ssl.SSLContext | None = None, **choice: Any) -> StudioChatModel:
         wire = self.wire(base_url, key, patience, verify)

@@ -81,8 +81,9 @@ class _Unused:
 
 
 class StudioChatModel(ChatOpenAI):
-    """Streams replies as chunks: words as content, thoughts in ``additional_kwargs["reasoning"]``; tool calls, usage
-    and finish reason all in the last chunk. A call whose arguments are not clean arrives in ``invalid_tool_calls``.
+    """Streams replies as chunks: words as content, thoughts in ``additional_kwargs["reasoning"]``; tool calls, usage,
+    finish reason and cost (``response_metadata``, where prices are set) all in the last chunk. A call whose arguments
+    are not clean arrives in ``invalid_tool_calls``. An empty reply is a last chunk without words.
 
     Raises ModelError. Cancelling hangs up at once.
     """
@@ -199,7 +200,6 @@ class StudioChatModel(ChatOpenAI):
         reader = ReplyReader()
         texts = PromptedReader(names) if names and self.tools_are_prompted else None
         deadlines = Deadlines(self._wire.patience, self._hooks.on_stall)
-        words = False
         try:
             async with contextlib.aclosing(
                     self._wire.events(PATH, payload, deadlines, self.model_name)) as events:
@@ -211,7 +211,6 @@ class StudioChatModel(ChatOpenAI):
                     if reader.substance:
                         deadlines.substance()
                     if piece:
-                        words = words or bool(piece.text.strip())
                         yield _chunk(piece)
                     if reader.too_long:
                         break
@@ -231,9 +230,7 @@ class StudioChatModel(ChatOpenAI):
             more, call = texts.end()
             rest = Piece(rest.text + more, rest.reasoning)
             calls += (call,) if call is not None else ()
-        if not calls and not words and not rest.text.strip():
-            raise errors.empty_reply()
-        yield _last_chunk(rest, calls, reader, self.model_name)
+        yield self._last_chunk(rest, calls, reader)
 
     def _payload(self, messages: list[BaseMessage], stop: list[str] | None,
                  kwargs: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
@@ -259,6 +256,23 @@ class StudioChatModel(ChatOpenAI):
         payload["messages"] = [_clean(message) for message in payload["messages"]]
         return payload, names
 
+    def _last_chunk(self, rest: Piece, calls: Sequence[ToolCallText], reader: ReplyReader) -> ChatGenerationChunk:
+        info: dict[str, Any] = {"finish_reason": reader.finish_reason or "stop",
+                                "model_name": reader.model or self.model_name}
+        usage = None
+        if reader.usage is not None:
+            sent, answered = reader.usage.prompt, reader.usage.completion
+            usage = UsageMetadata(input_tokens=sent, output_tokens=answered, total_tokens=sent + answered)
+            cost = self._choice.cost(sent, answered)
+            if cost is not None:
+                info["cost"] = cost
+        message = AIMessageChunk(
+            content=rest.text, additional_kwargs={"reasoning": rest.reasoning} if rest.reasoning else {},
+            tool_call_chunks=[tool_call_chunk(name=call.name, args=call.arguments, id=call.id, index=index)
+                              for index, call in enumerate(calls)],
+            usage_metadata=usage, chunk_position="last")
+        return ChatGenerationChunk(message=message, generation_info=info)
+
 
 def _through(piece: Piece, texts: PromptedReader | None) -> Piece:
     if texts is None or not piece.text:
@@ -269,20 +283,6 @@ def _through(piece: Piece, texts: PromptedReader | None) -> Piece:
 def _chunk(piece: Piece) -> ChatGenerationChunk:
     extra = {"reasoning": piece.reasoning} if piece.reasoning else {}
     return ChatGenerationChunk(message=AIMessageChunk(content=piece.text, additional_kwargs=extra))
-
-
-def _last_chunk(rest: Piece, calls: Sequence[ToolCallText], reader: ReplyReader, model: str) -> ChatGenerationChunk:
-    usage = None
-    if reader.usage is not None:
-        sent, answered = reader.usage.prompt, reader.usage.completion
-        usage = UsageMetadata(input_tokens=sent, output_tokens=answered, total_tokens=sent + answered)
-    message = AIMessageChunk(
-        content=rest.text, additional_kwargs={"reasoning": rest.reasoning} if rest.reasoning else {},
-        tool_call_chunks=[tool_call_chunk(name=call.name, args=call.arguments, id=call.id, index=index)
-                          for index, call in enumerate(calls)],
-        usage_metadata=usage, chunk_position="last")
-    return ChatGenerationChunk(message=message, generation_info={
-        "finish_reason": reader.finish_reason or "stop", "model_name": reader.model or model})
 
 
 def _with_parameters(tool: dict[str, Any]) -> dict[str, Any]:

@@ -47,7 +47,7 @@ async def test_a_cancel_hangs_up_on_the_server(server, bench):
     with pytest.raises(asyncio.CancelledError):
         await task
     await eventually(lambda: server.chats[0].hung_up_at)
-    assert server.chats[0].hung_up_at - began < 0.5
+    assert server.chats[0].hung_up_at - began < 2.0
 
 
 @pytest.mark.parametrize("when", ["before the head", "before the first word"])
@@ -69,7 +69,8 @@ async def test_a_time_limit_around_a_turn_is_kept(server, bench):
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.2):
             await bench.ask(model)
-    assert (await bench.ask(bench.model(server.base_url))).text.startswith("word")
+    server.behave = lambda request: replies.text("Fine.")
+    assert (await bench.ask(model)).text == "Fine."
 
 
 async def test_a_stream_dropped_half_read_does_no_harm_to_50_others(server, bench):

@@ -109,6 +109,13 @@ async def test_usage_is_that_of_the_last_event_and_never_a_sum(server, bench):
     assert server.chats[0].body["stream_options"] == {"include_usage": True}
 
 
+async def test_an_answer_knows_its_price_where_prices_are_set(server, bench):
+    heard = await bench.ask(bench.model(server.base_url, price_in=1.0, price_out=2.0))
+    assert heard.message.response_metadata["cost"] == pytest.approx((12 + 2 * 7) / 1e6)
+    heard = await bench.ask(bench.model(server.base_url))
+    assert "cost" not in heard.message.response_metadata
+
+
 async def test_a_server_that_does_not_stream_is_understood(server, bench):
     whole = {"id": "x", "object": "chat.completion", "model": "fake-1", "usage": usage(5, 2), "choices": [{
         "index": 0, "finish_reason": "stop",

@@ -20,7 +20,7 @@ FORM = '<tool_call>{"name": "get_weather", "arguments": {"place": "Kyoto"}}</too
 BARE = '{"name": "get_weather", "arguments": {"place": "Kyoto"}}'
 ONE = [("get_weather", {"place": "Kyoto"})]
 
-sizes = pytest.mark.parametrize("size", [1, 4, 1000])
+SIZES = (1, 4, 1000)  # of the pieces in which a reply comes
 
 
 async def said(server, bench, text: str, size: int = 1000, reasoning=()) -> Heard:
@@ -28,25 +28,24 @@ async def said(server, bench, text: str, size: int = 1000, reasoning=()) -> Hear
     return await bench.ask(bench.model(server.base_url, tools=ToolMode.PROMPTED), tools=[WEATHER])
 
 
-@sizes
 @pytest.mark.parametrize("text", [
     FORM, f"\n {FORM} \n", f"<tool_call>\n{BARE}\n</tool_call>", BARE, f"\n{BARE}\n", f"```json\n{BARE}\n```",
     f"```\n{BARE}\n```\n", f"```tool_call\n{BARE}\n```", f"```\n{FORM}\n```", BARE.replace("arguments", "parameters"),
 ])
-async def test_a_reply_that_is_one_call_is_a_call(server, bench, text, size):
-    heard = await said(server, bench, text, size)
-    assert heard.calls == ONE
-    assert heard.text.strip() == ""
+async def test_a_reply_that_is_one_call_is_a_call(server, bench, text):
+    for size in SIZES:
+        heard = await said(server, bench, text, size)
+        assert heard.calls == ONE
+        assert heard.text.strip() == ""
 
 
-@sizes
-async def test_words_before_a_call_are_words(server, bench, size):
-    heard = await said(server, bench, f"Let me look.\n\n  {FORM}\n", size)
-    assert heard.text == "Let me look.\n\n"
-    assert heard.calls == ONE
+async def test_words_before_a_call_are_words(server, bench):
+    for size in SIZES:
+        heard = await said(server, bench, f"Let me look.\n\n  {FORM}\n", size)
+        assert heard.text == "Let me look.\n\n"
+        assert heard.calls == ONE
 
 
-@sizes
 @pytest.mark.parametrize("text", [
     f"The page says: {FORM} and I will not.", f"The page says: {FORM}",
     f"Look:\n```\n{FORM}\n```", f"Look:\n```json\n{BARE}\n```\nDone.", f"Look:\n{BARE}", f"```json\n{BARE}\n```\nSo.",
@@ -54,12 +53,13 @@ async def test_words_before_a_call_are_words(server, bench, size):
     '{"name": "unknown_tool", "arguments": {}}', '{"name": "get_weather"', '{"answer": 42}', "```json\n[1, 2]\n```",
     '{"name": "get_weather", "arguments": {}, "approved": true}', "`", "```", "```js", "~", "\n\nplain",
 ])
-async def test_what_is_no_call_stays_text_to_the_last_character(server, bench, text, size):
-    heard = await said(server, bench, text, size)
-    assert heard.error is None
-    assert heard.text == text
-    assert heard.calls == []
-    assert heard.refused == []
+async def test_what_is_no_call_stays_text_to_the_last_character(server, bench, text):
+    for size in SIZES:
+        heard = await said(server, bench, text, size)
+        assert heard.error is None
+        assert heard.text == text
+        assert heard.calls == []
+        assert heard.refused == []
 
 
 async def test_thoughts_are_never_acted_on(server, bench):
@@ -71,7 +71,6 @@ async def test_thoughts_are_never_acted_on(server, bench):
     assert heard.text == "It rains."
 
 
-@sizes
 @pytest.mark.parametrize(("text", "why"), [
     ('<tool_call>{"name": "get_weather", "arguments": {"place": </tool_call>', "not_json"),
     ("<tool_call>get_weather</tool_call>", "not_json"), (f"{FORM}\n{FORM}", "not_alone"),
@@ -81,11 +80,12 @@ async def test_thoughts_are_never_acted_on(server, bench):
     ('<tool_call>{"name": "a", "name": "get_weather", "arguments": {}}</tool_call>', "not_json"),
     ('<tool_call>{"name": "get_weather", "arguments": {}, "approved": true}</tool_call>', "not_json"),
 ])
-async def test_a_call_that_is_not_clean_is_refused(server, bench, text, why, size):
-    heard = await said(server, bench, text, size)
-    assert heard.error is None
-    assert heard.calls == []
-    assert [refusal_of(raw) for _, raw in heard.refused] == [why]
+async def test_a_call_that_is_not_clean_is_refused(server, bench, text, why):
+    for size in SIZES:
+        heard = await said(server, bench, text, size)
+        assert heard.error is None
+        assert heard.calls == []
+        assert [refusal_of(raw) for _, raw in heard.refused] == [why]
 
 
 async def test_words_come_while_they_are_written(server, bench):
