@@ -7,7 +7,7 @@ import logging
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from characoid_desktop.agents.cancellation import CancellationHooks
 from characoid_desktop.agents.contracts import public_error
@@ -21,25 +21,23 @@ from characoid_desktop.agents.runtime.errors import QueryRefused
 from characoid_desktop.agents.runtime.events import (
     AgentEvent,
     ApprovalDecided,
-    ApprovalNeeded,
-    InputNeeded,
     RunEnded,
     RunStarted,
 )
 from characoid_desktop.agents.runtime.forms import checked_values
 from characoid_desktop.agents.runtime.history import MAX_MESSAGES, messages_of
 from characoid_desktop.agents.runtime.models import Run
+from characoid_desktop.agents.runtime.passing import (
+    config_of,
+    ending_of,
+    needed_event,
+    object_of,
+    resume_command,
+)
 from characoid_desktop.agents.runtime.ports import Models, Personas
 from characoid_desktop.agents.runtime.query import Query
 from characoid_desktop.agents.runtime.recorder import KEEP_EVERY_S, AnswerRecorder
-from characoid_desktop.agents.runtime.recovery import (
-    RecoveredTurns,
-    cut_off_error,
-    interrupts_of,
-    merged,
-    waiting_state,
-    waits_of,
-)
+from characoid_desktop.agents.runtime.recovery import RecoveredTurns, TurnRecovery
 from characoid_desktop.agents.runtime.runs import RunStore, not_waiting
 from characoid_desktop.agents.runtime.settling import TurnSettling, failure_of, thread_of
 from characoid_desktop.agents.runtime.workflow import Build, Workflow, default_build
@@ -57,7 +55,6 @@ from characoid_desktop.features.personas.models import Persona
 if TYPE_CHECKING:
     from characoid_desktop.agents.runtime.checkpoints import CheckpointStore
 
-MAX_STEPS = 200  # nodes of the graph in one pass
 _log = logging.getLogger(__name__)
 
 
@@ -90,6 +87,8 @@ class PersonaAgentService:
         self._settling = TurnSettling(database, conversations, self._runs, ledger, checkpoints,
                                       hooks or CancellationHooks())
         self._workflow = Workflow(checkpoints.saver, policy.revision, build=build, injected=workflow)
+        self._recovery = TurnRecovery(database, conversations, self._runs, ledger, checkpoints, self._settling,
+                                      self._snapshot, self._recorder)
         self._active: dict[str, ActiveTurn] = {}
         self._streams: dict[str, ActiveTurn] = {}
         self._gate = asyncio.Lock()
@@ -127,7 +126,7 @@ class PersonaAgentService:
                     raise turn_running()
                 if run.state.waits_for_user:
                     raise pending_first(run)
-                await self._bury(run)  # its end could not be written at the time
+                await self._recovery.bury(run)  # its end could not be written at the time
             run, answer = await self._beginning.begin(query)
             return self._launch(run, answer, None)
 
@@ -156,9 +155,9 @@ class PersonaAgentService:
             run = await self._runs.get(run_id)
             if run is None or not run.state.waits_for_user or run_id in self._active:
                 raise not_waiting()
-            waits = _object(run.resume_state.get("waits"))
+            waits = object_of(run.resume_state.get("waits"))
             if waits.get("kind") == "input":
-                resume: Mapping[str, Any] = input_resume(checked_values(_object(waits.get("form")), values or {}))
+                resume: Mapping[str, Any] = input_resume(checked_values(object_of(waits.get("form")), values or {}))
                 decided: list[ApprovalDecided] = []
             else:
                 resume, decided = approval_resume(), await self._decisions(run, waits)
@@ -255,41 +254,11 @@ class PersonaAgentService:
 
     async def recover(self) -> RecoveredTurns:
         """Take over from the last life of the app; nothing runs by itself here."""
-        waiting: list[Run] = []
-        interrupted: list[Run] = []
         async with self._gate:
-            for run in await self._runs.unfinished():
-                waits = await waits_of(run, lambda run=run: self._snapshot(run))
-                if waits is None:
-                    interrupted.append(await self._bury(run))
-                else:
-                    waiting.append(await self._wait_again(run, waits))
-            await self._ledger.void_orphans()
-            known = {run.answer_id for run in waiting}
-            for message in await self._conversations.unfinished():
-                if message.id not in known:
-                    await self._conversations.finish_answer(
-                        message.id, MessageState.INTERRUPTED, message.text, message.parts, message.usage)
-            await self._checkpoints.keep_only({thread_of(run) for run in waiting})
-        return RecoveredTurns(tuple(waiting), tuple(interrupted))
+            return await self._recovery.recover()
 
     async def _snapshot(self, run: Run) -> Any:
-        return await self._workflow.any().aget_state(_config(run))
-
-    async def _wait_again(self, run: Run, waits: Mapping[str, Any]) -> Run:
-        answer = await self._conversations.message(run.answer_id)
-        if answer is None:
-            return await self._bury(run)
-        return await self._settling.settle(run, self._recorder(run, answer), Ending(waiting_state(waits), waits=waits))
-
-    async def _bury(self, run: Run) -> Run:
-        """Say of a turn that nobody works on that it was cut off; what it had said stays."""
-        answer = await self._conversations.message(run.answer_id)
-        ending = Ending(RunState.INTERRUPTED, await cut_off_error(self._database, run.id))
-        if answer is None:
-            await self._ledger.void_run(run.id)
-            return await self._runs.move(run.id, RunState.INTERRUPTED, error=ending.error)
-        return await self._settling.settle(run, self._recorder(run, answer), ending)
+        return await self._workflow.any().aget_state(config_of(run))
 
     # --- the work -------------------------------------------------------------------------------
 
@@ -328,7 +297,7 @@ class PersonaAgentService:
             await asyncio.wait({active.keeper})
         run = active.run
         if ending.waits is not None:
-            active.emit(_needed(run, ending.waits, active.clock_s()))
+            active.emit(needed_event(run, ending.waits, active.clock_s()))
         try:
             active.run = await self._settling.settle(run, active.recorder, ending)
         except Exception as error:  # a full disk, or the conversation is gone: the row is set right at the next turn
@@ -348,18 +317,18 @@ class PersonaAgentService:
         if said is None:
             raise not_waiting()
         turn, fingerprint = await self._builder.build(active, persona, said.text, attachments_of(said))
-        graph, config = self._workflow.current(fingerprint), _config(active.run)
+        graph, config = self._workflow.current(fingerprint), config_of(active.run)
         if active.resume is None:
             await self._checkpoints.delete(thread_of(active.run))
             path = await self._conversations.path(said.conversation_id, head_id=said.id, limit=MAX_MESSAGES)
             start: Any = turn_input(messages_of(path), {"attachment_ids": list(attachments_of(said))})
             active.run = await self._runs.move(active.run.id, RunState.RUNNING)
         else:
-            start = _command(await graph.aget_state(config), active.resume)
+            start = resume_command(await graph.aget_state(config), active.resume)
         async with aclosing(graph.astream(start, config, context=turn, durability="sync", stream_mode=[])) as steps:
             async for _ in steps:
                 pass
-        return _ending(await graph.aget_state(config), active.recorder)
+        return ending_of(await graph.aget_state(config), active.recorder)
 
     def _persona(self, run: Run) -> Persona:
         persona = self._personas.get(run.persona_id)
@@ -396,48 +365,3 @@ class PersonaAgentService:
         for thread_id in await self._checkpoints.threads():
             if thread_id.endswith(f":{conversation_id}"):
                 await self._checkpoints.delete(thread_id)
-
-
-def _config(run: Run) -> dict[str, Any]:
-    """The thread is that of the conversation; the run stands in the metadata of each of its checkpoints."""
-    return {"configurable": {"thread_id": thread_of(run)}, "metadata": {"run": run.id}, "recursion_limit": MAX_STEPS}
-
-
-def _needed(run: Run, waits: Mapping[str, Any], at_s: float) -> AgentEvent:
-    """The event that says what a turn waits for."""
-    if waits.get("kind") == "input":
-        form = _object(waits.get("form"))
-        return InputNeeded(run_id=run.id, at_s=at_s, worker=str(form.get("worker", "")), form=form)
-    return ApprovalNeeded(run_id=run.id, at_s=at_s, approval_ids=tuple(waits.get("approval_ids") or ()))
-
-
-def _object(value: object) -> Mapping[str, Any]:
-    return cast("Mapping[str, Any]", value) if isinstance(value, Mapping) else {}
-
-
-def _command(snapshot: Any, resume: Mapping[str, Any]) -> Any:
-    from langgraph.types import Command
-
-    ids = [id for id, _ in interrupts_of(snapshot)]
-    return Command(resume=dict(resume) if len(ids) < 2 else {id: dict(resume) for id in ids})
-
-
-def _ending(snapshot: Any, recorder: AnswerRecorder) -> Ending:
-    """What the thread says after a pass: over when no task is left, waiting when one asks."""
-    values = [value for _, value in interrupts_of(snapshot)]
-    if values:
-        waits = merged(values)
-        return Ending(waiting_state(waits), waits=waits)
-    if snapshot.tasks:
-        raise RuntimeError("the graph stopped without an end and without a question")
-    text = recorder.text or _last_line(snapshot.values.get("messages") or ())
-    if not text.strip() and "card" not in recorder.parts:
-        return Ending(RunState.FAILED, public_error(
-            "empty_reply", Text.of("The model answered nothing."), safe=Text.of("Your message is kept.")))
-    return Ending(RunState.COMPLETED, text=text)
-
-
-def _last_line(messages: Any) -> str:
-    """The character's line where it did not come as tokens."""
-    last = messages[-1] if messages else None
-    return str(last.text) if last is not None and last.type == "ai" else ""

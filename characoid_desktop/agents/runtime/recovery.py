@@ -9,14 +9,24 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from characoid_desktop.agents.contracts import Json, public_error
+from characoid_desktop.agents.runtime.active import Ending
+from characoid_desktop.agents.runtime.approvals import ApprovalLedger
 from characoid_desktop.agents.runtime.errors import CheckpointUnreadable
 from characoid_desktop.agents.runtime.models import Run
+from characoid_desktop.agents.runtime.recorder import AnswerRecorder
+from characoid_desktop.agents.runtime.runs import RunStore
+from characoid_desktop.agents.runtime.settling import TurnSettling, thread_of
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.database import Database
+from characoid_desktop.features.conversations.models import Message, MessageState
+from characoid_desktop.features.conversations.service import ConversationService
+
+if TYPE_CHECKING:
+    from characoid_desktop.agents.runtime.checkpoints import CheckpointStore
 
 _log = logging.getLogger(__name__)
 
@@ -64,6 +74,52 @@ async def waits_of(run: Run, snapshot_of: Callable[[], Awaitable[Any]]) -> Json 
         return None  # left over from an earlier turn of the conversation
     values = [value for _, value in interrupts_of(snapshot)]
     return merged(values) if values else None
+
+
+class TurnRecovery:
+    """Takes over turns that nobody works on. ``snapshot(run)`` gives the state of its thread."""
+
+    def __init__(self, database: Database, conversations: ConversationService, runs: RunStore, ledger: ApprovalLedger,
+                 checkpoints: CheckpointStore, settling: TurnSettling, snapshot: Callable[[Run], Awaitable[Any]],
+                 recorder: Callable[[Run, Message], AnswerRecorder]) -> None:
+        self._database = database
+        self._conversations = conversations
+        self._runs = runs
+        self._ledger = ledger
+        self._checkpoints = checkpoints
+        self._settling = settling
+        self._snapshot = snapshot
+        self._recorder = recorder
+
+    async def recover(self) -> RecoveredTurns:
+        """Bring every turn of the last life, its answer and its questions into a state that is true now."""
+        waiting: list[Run] = []
+        interrupted: list[Run] = []
+        for run in await self._runs.unfinished():
+            waits = await waits_of(run, lambda run=run: self._snapshot(run))
+            answer = await self._conversations.message(run.answer_id)
+            if waits is None or answer is None:
+                interrupted.append(await self.bury(run))
+            else:
+                waiting.append(await self._settling.settle(
+                    run, self._recorder(run, answer), Ending(waiting_state(waits), waits=waits)))
+        await self._ledger.void_orphans()
+        known = {run.answer_id for run in waiting}
+        for message in await self._conversations.unfinished():
+            if message.id not in known:
+                await self._conversations.finish_answer(
+                    message.id, MessageState.INTERRUPTED, message.text, message.parts, message.usage)
+        await self._checkpoints.keep_only({thread_of(run) for run in waiting})
+        return RecoveredTurns(tuple(waiting), tuple(interrupted))
+
+    async def bury(self, run: Run) -> Run:
+        """Say of a turn that it was cut off; what it had said stays."""
+        answer = await self._conversations.message(run.answer_id)
+        ending = Ending(RunState.INTERRUPTED, await cut_off_error(self._database, run.id))
+        if answer is None:
+            await self._ledger.void_run(run.id)
+            return await self._runs.move(run.id, RunState.INTERRUPTED, error=ending.error)
+        return await self._settling.settle(run, self._recorder(run, answer), ending)
 
 
 async def cut_off_error(database: Database, run_id: str) -> Json:
