@@ -66,6 +66,10 @@ class ComposerField(Themed, QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Its room is kept: a bar that comes would have the whole text laid out once more.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.verticalScrollBar().rangeChanged.connect(self._range_changed)
+        self._range_changed(0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().setDocumentMargin(2)
         self.textChanged.connect(self._text_changed)
@@ -102,6 +106,9 @@ class ComposerField(Themed, QPlainTextEdit):
         self.setFont(theme.font("body"))
         super().on_theme(theme)
         self._fit()
+
+    def _range_changed(self, _: int, most: int) -> None:
+        self.verticalScrollBar().setEnabled(most > 0)
 
     # --- height -----------------------------------------------------------------------------------
 

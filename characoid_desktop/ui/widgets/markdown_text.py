@@ -16,7 +16,7 @@ from characoid_desktop.ui.widgets.safe_text import SHOWN_LIMIT, breakable, visib
 SOFT_CHARS, HARD_CHARS = 1600, 3200  # of a piece of text: cut at a blank line from here, anywhere from there
 SOFT_LINES, HARD_LINES = 40, 80
 CODE_LINES, CODE_CHARS = 200, 16_000
-CODE_LINE = 2000  # characters of one line of code
+CODE_LINE = 1900  # characters of one line of code
 CELLS = 160  # of a table before it goes on in another one
 COLUMNS = 16  # a wider table stays text
 PIECES = 300  # of a message; what comes then is not drawn

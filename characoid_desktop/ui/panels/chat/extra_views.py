@@ -137,6 +137,7 @@ class CardView(Card):
         self.title.set_words(extra.title)
         words, kind = self._state()
         self.tag.set(words, kind)
+        self.setAccessibleName(f"{extra.title}: {words}")
         self.tag.setVisible(bool(str(words)))
         over = work is None or work.state.is_over
         _say(self.words, extra.words if work is None or not work.state.is_over else "")
@@ -214,9 +215,6 @@ class CardView(Card):
     def _moved(self, job_id: str, seconds: float) -> None:
         if job_id == self._extra.job_id and self.player is not None:
             self.player.set_position(seconds)
-
-    def retranslate(self) -> None:
-        self.setAccessibleName(f"{self._extra.title}: {self._state()[0]}")
 
 
 def _say(label: Label, words: Words) -> None:

@@ -44,6 +44,7 @@ class FieldView(QWidget):
         if field.kind == "text":
             self.text = LineEdit(field.words, reserve_error=False)
             self.text.set_text(str(field.default) if field.default is not None else "")
+            self.text.setMaximumWidth(WIDEST)
             column.addWidget(self.text)
             return
         column.addWidget(Label(field.words, "small", "text_muted", strong=True))

@@ -499,8 +499,7 @@ class ChatModel(QObject):
             wanted = self._remembered.get(self._persona)
             listed = self.list.conversations()
             first = next((one for one in listed if one.id == wanted), listed[0] if listed else None)
-            if first is not None:
-                self.choose(first)
+            self.choose(first)
 
     def _mark(self, id: str) -> None:
         run = self.turns.active(id)
