@@ -20,6 +20,7 @@ from characoid_desktop.agents.graph.speaking import RawCall, Said
 from characoid_desktop.agents.graph.strict_json import BadJson, parse_object
 from characoid_desktop.agents.runtime.approval_models import canonical
 from characoid_desktop.agents.runtime.turn import ToolCall, Turn
+from characoid_desktop.integrations.llm.calls import refusal_of
 
 MAX_AT_ONCE: Final = 8  # calls of one answer that run
 MAX_ANSWERED: Final = 16  # calls of one answer that stay in the conversation
@@ -58,6 +59,9 @@ def _read(call: RawCall, said: Said, ids: Sequence[str], offered: Collection[str
     if call.name not in offered:
         known = ", ".join(sorted(offered)) or "none"
         return {}, f"there is no tool “{visible(call.name)}” here; there are: {known}"
+    why = refusal_of(call.text)  # our own client marks what it could not take
+    if why:
+        return {}, f"the arguments were not in order ({why.replace('_', ' ')})"
     if n >= MAX_AT_ONCE:
         return {}, f"only {MAX_AT_ONCE} calls can be made at once"
     try:

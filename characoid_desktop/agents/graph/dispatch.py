@@ -102,7 +102,7 @@ async def check(state: DispatchState, runtime: Runtime[Turn]) -> Update:
     if lacking:
         return _failed(worker, "failed", "missing_option", Text.of(
             "Something is missing for this: {names}", names=", ".join(f"options.{name}" for name in lacking)))
-    groups = missing_groups(plan, _with_one_file(refs), handoff["options"])
+    groups = [] if _only_reads(plan, handoff) else missing_groups(plan, _with_one_file(refs), handoff["options"])
     if groups:
         form = form_for(worker, handoff["task_type"], groups, choices_of(turn))
         if form is None:
@@ -111,6 +111,12 @@ async def check(state: DispatchState, runtime: Runtime[Turn]) -> Update:
             return _failed(worker, "failed", "bad_input", Text.of("What was filled in does not fit."))
         return {"dispatch_request": handoff, "form": form.to_json(), "next": "ask"}
     return {"dispatch_request": {**handoff, "input_refs": _with_one_file(refs)}, "next": "request"}
+
+
+def _only_reads(plan: TaskPlan, handoff: Mapping[str, Any]) -> bool:
+    """Whether the chosen way leaves out what has no reference: asking for a file to say which voices there are is
+    asking too much."""
+    return bool(plan.ways) and plan.way(handoff["options"]) in plan.reading
 
 
 def _arguments(raw: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -45,6 +45,7 @@ ARGUMENTS = [
     pytest.param('{"task_type": "save_memory", "options": {"text": "tea"', "not complete", id="LLM-01-broken"),
     pytest.param('{"a": 1, "b": ', "not complete", id="LLM-01-what-langchain-repairs"),
     pytest.param("not json", "not complete", id="LLM-01-no-json"),
+    pytest.param(f"(refused: cut) {_save()}", "not in order (cut)", id="LLM-01-refused-by-our-client"),
     pytest.param(f"[{_save()}]", "one JSON object", id="LLM-02-a-list"),
     pytest.param(json.dumps(_save()), "one JSON object", id="LLM-02-a-string"),
     pytest.param(_save() + _save(), "not complete", id="LLM-03-two-objects-joined"),
@@ -191,8 +192,9 @@ async def test_a_call_written_as_text_or_thought_stays_text(pieces: list[AIMessa
     assert not thought, "thinking is never sent again"
 
 
-async def test_thinking_goes_out_as_thinking_and_not_as_words() -> None:
-    bench = Bench(ScriptedModel([AIMessageChunk("", additional_kwargs={"reasoning_content": "secret plan"}),
+@pytest.mark.parametrize("key", ["reasoning", "reasoning_content"])
+async def test_thinking_goes_out_as_thinking_and_not_as_words(key: str) -> None:
+    bench = Bench(ScriptedModel([AIMessageChunk("", additional_kwargs={key: "secret plan"}),
                                  AIMessageChunk("Hello.")]))
     await bench.say("hi")
     assert bench.said == "Hello."

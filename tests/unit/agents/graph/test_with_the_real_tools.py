@@ -104,3 +104,16 @@ async def test_a_workspace_memory_asks_and_an_export_does_not(real: ToolBench) -
     assert bench.stops["kind"] == "approval"
     await _decide(real, bench, True)
     assert [memory.text for memory in await real.services.memory.read(MemoryScope.WORKSPACE, "default")] == ["x"]
+
+
+async def test_the_offline_brain_is_a_model_like_any_other(real: ToolBench) -> None:
+    from characoid_desktop.agents.offline.brain import OfflineBrain
+
+    brain: Any = OfflineBrain.for_turn("en", {}, persona_name="Mika")
+    bench = Bench(brain, await real.runner(), events=real.events)  # type: ignore[arg-type]
+    await bench.say("Remember that I like green tea")
+    kept = await real.services.memory.read(MemoryScope.PERSONA, "default")
+    assert len(kept) == 1
+    assert "green tea" in kept[0].text
+    assert bench.result["status"] == "completed"
+    assert bench.said
