@@ -52,6 +52,10 @@ def direct(worker: str) -> Text:
     return Text.of("Looking at the request…") if worker == "rvc_worker" else _WORKING[worker]
 
 
+def thinking() -> Text:
+    return Text.of("Thinking…")
+
+
 def handing_over() -> Text:
     return Text.of("Checking the task")
 

@@ -41,6 +41,7 @@ from characoid_desktop.agents.graph.offered import (
 from characoid_desktop.agents.graph.outside import fenced, for_model, new_fence
 from characoid_desktop.agents.graph.prompts import supervisor_prompt
 from characoid_desktop.agents.graph.speaking import say
+from characoid_desktop.agents.graph.stages import emit_stage, thinking
 from characoid_desktop.agents.runtime.events import Token
 from characoid_desktop.agents.runtime.turn import Turn
 from characoid_desktop.agents.vocabulary import LEGACY_WORKER_ALIASES, SUPERVISOR
@@ -112,6 +113,7 @@ async def model(state: SupervisorState, runtime: Runtime[Turn]) -> Update:
         if _spoke_before(turn, state["messages"]):
             turn.emit(Token(run_id=turn.ids.run_id, at_s=turn.clock_s(), text="\n\n"))
 
+    emit_stage(turn, SUPERVISOR, thinking())
     said = await say(turn, SUPERVISOR, conversation(system, state["messages"]), list(offered.values()),
                      on_first=new_paragraph)
     out: Update = {"fence": fence, "steps": step, "calls": [], "leaving": {}, "approvals": {}}
@@ -177,7 +179,8 @@ def offered_tools(turn: Turn) -> dict[str, Json]:
     if turn.skills and turn.load_skill is not None:
         offered[LOAD_SKILL] = load_skill_definition(turn.skills)
     for spec in turn.tools.visible(SUPERVISOR):
-        offered.setdefault(spec.name, tool_definition(spec))
+        if not spec.name.startswith(DELEGATE):  # a server's tool never looks like one of ours
+            offered.setdefault(spec.name, tool_definition(spec))
     return offered
 
 

@@ -158,7 +158,8 @@ async def test_what_happened_before_a_stop_does_not_happen_again() -> None:
     before = [type(event) for event in bench.events]
     await bench.decide()
     after = bench.events[len(before):]
-    assert not [event for event in after if isinstance(event, Stage) and event.node != "finalize_profile_worker"]
+    assert [event.node for event in after if isinstance(event, Stage)] == [
+        "finalize_profile_worker", "persona_supervisor"]
     assert bench.tools.effects == ["rename_persona"]
     assert len(bench.model.asked) == 2
 
@@ -243,6 +244,15 @@ async def test_an_mcp_tool_asks_and_its_answer_comes_back_fenced_as_outside_text
     assert told.endswith(f"<<end of data {bench.state['fence']}>>")
     assert bench.state["taint"] == ["text of fetch"]
     assert bench.said == "No news."
+
+
+async def test_a_servers_tool_that_looks_like_a_hand_off_is_not_offered() -> None:
+    tools = CountingTools(mcp=[mcp_tool("delegate_to_evil"), mcp_tool("load_skill"), mcp_tool("fetch")])
+    bench = Bench(ScriptedModel([call("delegate_to_evil", {"text": "x"})], "No."), tools)
+    await bench.say("x")
+    assert "delegate_to_evil" not in bench.model.offered[0]
+    assert "fetch" in bench.model.offered[0]
+    assert tools.effects == []
 
 
 async def test_an_mcp_call_and_a_hand_off_in_one_answer_are_both_done() -> None:

@@ -20,6 +20,7 @@ from characoid_desktop.agents.runtime.results import AgentResult, failed_result,
 from characoid_desktop.agents.runtime.turn import ToolCall, ToolOutcome
 from characoid_desktop.agents.vocabulary import PUBLIC_WORKER_STATUSES, RVC_STATUS_MAP, WORKERS
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.tasks import TaskScope
 from tests.fakes.scripted_turn import Bench, CountingTools, ScriptedModel, call, delegate
 
 RECALL = [delegate("memory_worker", "recall_memory")]
@@ -62,6 +63,28 @@ async def test_a_worker_whose_own_model_hangs_ends_too() -> None:
                   worker_model=_Hanging(), manifests=[manifest("memory_worker", 0.05)])
     await bench.say("go")
     assert bench.result["error"]["code"] == "timeout"
+
+
+async def test_a_cancelled_turn_cancels_its_tool_and_leaves_nothing_running() -> None:
+    started, ended = asyncio.Event(), asyncio.Event()
+
+    async def hold(args: Any) -> Any:
+        started.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    bench = Bench(ScriptedModel(RECALL), CountingTools({"read_persona_memories": hold}))
+    scope = TaskScope("test")
+    turn = scope.start(bench.say("what do you know"))
+    await started.wait()
+    turn.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await turn
+    await ended.wait()
+    await scope.aclose()
+    assert bench.said == ""
 
 
 async def test_waiting_for_a_person_counts_for_nothing() -> None:
@@ -139,9 +162,10 @@ async def test_the_stage_comes_first_and_the_worker_is_not_active_any_more() -> 
     bench = Bench(ScriptedModel(RECALL, "Done."), CountingTools({"read_persona_memories": {
         "status": "completed", "artifacts": [{"kind": "document", "attachment_id": "a1"}, {"kind": "note"}]}}))
     await bench.say("x")
-    finalizing = [event for event in bench.events if isinstance(event, (Stage, Artifact))][-2:]
-    assert isinstance(finalizing[0], Stage)
-    assert finalizing[0].node == "finalize_memory_worker"
+    marks = [event.node if isinstance(event, Stage) else "artifact" for event in bench.events
+             if isinstance(event, (Stage, Artifact))]
+    assert marks == ["persona_supervisor", "supervisor_dispatch", "memory_worker", "finalize_memory_worker", "artifact",
+                     "persona_supervisor"]
     assert bench.of(Artifact)[0].artifact["attachment_id"] == "a1"
     assert len(bench.of(Artifact)) == 1
     assert bench.state["active_worker"] == ""
