@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from characoid_desktop.agents.cancellation import CancellationHooks
-from characoid_desktop.agents.contracts import public_error
 from characoid_desktop.agents.graph.exchange import approval_resume, input_resume, turn_input
 from characoid_desktop.agents.policy import Policy
 from characoid_desktop.agents.runtime.active import ActiveTurn, Ending
@@ -245,9 +244,8 @@ class PersonaAgentService:
         """End all turns: what they had said is kept, and they are interrupted (those that wait go on waiting)."""
         self._closing = True
         self._disconnect()
-        await asyncio.gather(*(self._stop(active, Ending(RunState.INTERRUPTED, public_error(
-            "interrupted", Text.of("The app was closed in the middle of this."))))
-            for active in tuple(self._active.values())))
+        ending = Ending(RunState.INTERRUPTED)
+        await asyncio.gather(*(self._stop(active, ending) for active in tuple(self._active.values())))
         await self._scope.aclose()
 
     # --- after a crash --------------------------------------------------------------------------
@@ -299,6 +297,8 @@ class PersonaAgentService:
         if ending.waits is not None:
             active.emit(needed_event(run, ending.waits, active.clock_s()))
         try:
+            if ending.state is RunState.INTERRUPTED:
+                ending = await self._recovery.cut_off(run)
             active.run = await self._settling.settle(run, active.recorder, ending)
         except Exception as error:  # a full disk, or the conversation is gone: the row is set right at the next turn
             ending = Ending(RunState.FAILED, failure_of(error, self._database.path))

@@ -24,13 +24,15 @@ class EffectState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """``digest`` is that of the call which has the key; ``payload`` and the rest are of a DONE one."""
+    """``digest`` is that of the call which has the key, ``title`` (Text JSON) what it does in plain words;
+    ``payload`` and the rest are of a DONE one."""
 
     state: EffectState
     digest: str
     outcome: str = ""
     payload: Mapping[str, Any] | None = None
     tainted: str = ""
+    title: Mapping[str, Any] | None = None
 
 
 class EffectLedger:
@@ -45,14 +47,16 @@ class EffectLedger:
         return Recorded(EffectState(str(row["state"])), str(data.get("digest", "")), str(data.get("outcome", "")),
                         payload if isinstance(payload, dict) else {}, str(data.get("tainted", "")))  # pyright: ignore[reportUnknownArgumentType]
 
-    async def start(self, tx: Transaction, key: str, run_id: str, tool: str, digest: str) -> None:
+    async def start(self, tx: Transaction, key: str, run_id: str, tool: str, digest: str,
+                    title: Mapping[str, Any]) -> None:
         """Write that it begins; raises sqlite3.IntegrityError for a key that is taken."""
+        data = json.dumps({"digest": digest, "title": dict(title)}, ensure_ascii=True)
         await tx.execute("INSERT INTO effects (id, run_id, tool, state, outcome) VALUES (?, ?, ?, 'started', ?)",
-                         (key, run_id, tool, json.dumps({"digest": digest})))
+                         (key, run_id, tool, data))
 
     async def finish(self, tx: Transaction, key: str, run_id: str, tool: str, recorded: Recorded) -> None:
         """Write how it ended; DONE is final."""
-        data = json.dumps({"digest": recorded.digest, "outcome": recorded.outcome,
+        data = json.dumps({"digest": recorded.digest, "title": dict(recorded.title or {}), "outcome": recorded.outcome,
                            "payload": dict(recorded.payload or {}), "tainted": recorded.tainted}, ensure_ascii=True)
         await tx.execute(
             "INSERT INTO effects (id, run_id, tool, state, outcome) VALUES (?, ?, ?, ?, ?)"

@@ -143,7 +143,7 @@ class Execution:
             if await self._effects.find(tx, job.ctx.key) is None:
                 approval = await self._permit(tx, job)
                 await self._effects.start(tx, job.ctx.key, job.ctx.run_id, job.checked.spec.name,
-                                          job.checked.subject.digest)
+                                          job.checked.subject.digest, job.checked.title.to_json())
         cut = EffectState.UNKNOWN if job.checked.effect is Effect.OUTSIDE else None  # reading may be done again
         try:
             done = _granted(await self._run(job), approval)
@@ -259,7 +259,7 @@ class Execution:
             "unknown_outcome", Text.of("This step was cut off. Whether it took effect is not known; please look before "
                                        "it is done again."), safe=Text.of("It was not done a second time.")))
         await self._effects.finish(tx, job.ctx.key, job.ctx.run_id, job.checked.spec.name,
-                                   Recorded(EffectState.UNKNOWN, found.digest))
+                                   Recorded(EffectState.UNKNOWN, found.digest, title=job.checked.title.to_json()))
         if found.state is EffectState.STARTED:
             await self._audit.record(self._entry(job, done), tx=tx)
         return done
@@ -287,7 +287,8 @@ class Execution:
         if keep is not None:
             await self._effects.finish(
                 tx, job.ctx.key, job.ctx.run_id, job.checked.spec.name,
-                Recorded(keep, job.checked.subject.digest, done.outcome, done.payload, done.tainted))
+                Recorded(keep, job.checked.subject.digest, done.outcome, done.payload, done.tainted,
+                         job.checked.title.to_json()))
         await self._audit.record(self._entry(job, done), tx=tx)
 
     def _entry(self, job: Job, done: Done) -> AuditEntry:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING, Any, cast
 
 from characoid_desktop.agents.contracts import Json, public_error
@@ -21,13 +22,15 @@ from characoid_desktop.agents.runtime.runs import RunStore
 from characoid_desktop.agents.runtime.settling import TurnSettling, thread_of
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.data.database import Database
+from characoid_desktop.data.database import Database, Row
+from characoid_desktop.data.objects import from_text
 from characoid_desktop.features.conversations.models import Message, MessageState
 from characoid_desktop.features.conversations.service import ConversationService
 
 if TYPE_CHECKING:
     from characoid_desktop.agents.runtime.checkpoints import CheckpointStore
 
+MAX_STEPS_NAMED = 5
 _log = logging.getLogger(__name__)
 
 
@@ -115,31 +118,47 @@ class TurnRecovery:
     async def bury(self, run: Run) -> Run:
         """Say of a turn that it was cut off; what it had said stays."""
         answer = await self._conversations.message(run.answer_id)
-        ending = Ending(RunState.INTERRUPTED, await cut_off_error(self._database, run.id))
+        ending = await self.cut_off(run)
         if answer is None:
             await self._ledger.void_run(run.id)
             return await self._runs.move(run.id, RunState.INTERRUPTED, error=ending.error)
         return await self._settling.settle(run, self._recorder(run, answer), ending)
 
+    async def cut_off(self, run: Run) -> Ending:
+        """How a turn ends that was cut off, with what is known of its effects."""
+        return Ending(RunState.INTERRUPTED, await cut_off_error(self._database, run.id))
+
 
 async def cut_off_error(database: Database, run_id: str) -> Json:
-    """Return the public error of a turn that a crash cut off, with what is known of its effects."""
+    """Return the public error of a turn that was cut off, with what is known of its effects."""
     async with database.transaction() as tx:
         await tx.execute("UPDATE effects SET state = 'unknown' WHERE run_id = ? AND state = 'started'", (run_id,))
-        rows = await tx.fetch_all("SELECT tool, state FROM effects WHERE run_id = ? ORDER BY seq", (run_id,))
-    unknown = [str(row["tool"]) for row in rows if row["state"] == "unknown"]
+        rows = await tx.fetch_all(
+            "SELECT tool, state, outcome FROM effects WHERE run_id = ? ORDER BY seq", (run_id,))
+    unknown = [_title(row) for row in rows if row["state"] == "unknown"]
     if unknown:
         return public_error(
             "unknown_outcome",
-            Text.of("The app stopped in the middle of this. Whether “{tool}” took effect is not known: please look "
-                    "before you ask for it again.", tool=unknown[0]),
+            Text.of("The app stopped in the middle of this. Whether “{step}” took effect is not known: please look "
+                    "before you ask for it again.", step=unknown[0]),
             safe=Text.of("It was not done a second time."))
-    if rows:
+    done = {str(title): title for title in map(_title, (
+        row for row in rows if from_text(row["outcome"]).get("outcome") == "ok"))}
+    if done:
+        first, *more = list(done.values())[:MAX_STEPS_NAMED]
+        steps = reduce(lambda named, one: Text.of("{first}, {second}", first=named, second=one), more, first)
         return public_error("interrupted", Text.of("The app stopped in the middle of this."),
-                            safe=Text.of("What had been done by then stays done: {tools}.",
-                                         tools=", ".join(str(row["tool"]) for row in rows)))
+                            safe=Text.of("What had been done by then stays done: {steps}.", steps=steps))
     return public_error("interrupted", Text.of("The app stopped in the middle of this."),
                         safe=Text.of("Nothing was changed."))
+
+
+def _title(row: Row) -> Text:
+    """What a call does, in plain words."""
+    try:
+        return Text.from_json(from_text(row["outcome"])["title"])
+    except (KeyError, TypeError, AttributeError):
+        return Text.literal(str(row["tool"]))
 
 
 def waiting_state(waits: Mapping[str, Any]) -> RunState:
