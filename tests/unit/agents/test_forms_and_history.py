@@ -1,0 +1,106 @@
+"""Small parts of the runtime: what the model is told of the past, and what is stored of an answer."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from characoid_desktop.agents.runtime.events import (
+    AnswerReset,
+    Artifact,
+    Reasoning,
+    Stage,
+    Token,
+    ToolStarted,
+    Usage,
+)
+from characoid_desktop.agents.runtime.history import messages_of
+from characoid_desktop.agents.runtime.payloads import capped, plain, size_of
+from characoid_desktop.agents.runtime.recorder import AnswerRecorder
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.features.conversations.models import Message, MessageRole, MessageState
+
+NOW = datetime(2026, 11, 30, tzinfo=UTC)
+
+
+def message(number: int, role: MessageRole, text: str) -> Message:
+    return Message(number, f"m{number}", "c", None, None, role, MessageState.DONE, text, {"reasoning": "secret"}, {},
+                   NOW)
+
+
+def talk(turns: int, text: str = "x") -> list[Message]:
+    out: list[Message] = []
+    for number in range(turns):
+        out.append(message(2 * number, MessageRole.USER, f"q{number} {text}"))
+        out.append(message(2 * number + 1, MessageRole.CHARACTER, f"a{number} {text}"))
+    return [*out, message(2 * turns, MessageRole.USER, "now")]
+
+
+def test_history_is_bounded_and_begins_with_what_the_user_said() -> None:
+    many = messages_of(talk(100))
+    assert len(many) <= 40
+    assert (many[0].type, str(many[-1].text)) == ("human", "now")
+    long = messages_of(talk(30, "y" * 3000))
+    assert sum(len(str(one.text)) for one in long) <= 24_000
+    assert long[0].type == "human"
+    huge = messages_of([message(1, MessageRole.USER, "z" * 100_000)])
+    assert len(str(huge[0].text)) == 100_000  # what the user says now is never cut
+
+
+def test_history_leaves_out_thinking_empty_answers_and_half_characters() -> None:
+    path = [message(1, MessageRole.USER, "a\ud800"), message(2, MessageRole.CHARACTER, "  "),
+            message(3, MessageRole.USER, "b")]
+    said = messages_of(path)
+    assert [str(one.text) for one in said] == ["a\ufffd", "b"]
+    assert "secret" not in str(said)
+
+
+class Kept:
+    def __init__(self) -> None:
+        self.kept: list[str] = []
+        self.events: list[str] = []
+
+    async def keep_answer(self, id: str, text: str, parts: object) -> None:
+        self.kept.append(text)
+
+    async def add_events(self, run_id: str, events: list[object]) -> None:
+        self.events += [event.type for event in events]  # type: ignore[attr-defined]
+
+
+async def test_an_answer_is_put_together_from_its_events() -> None:
+    kept = Kept()
+    recorder = AnswerRecorder(message(1, MessageRole.CHARACTER, ""), "run", kept, kept)  # type: ignore[arg-type]
+    take = recorder.take
+    take(Reasoning(run_id="run", at_s=1.0, text="I think"))
+    take(Reasoning(run_id="run", at_s=2.0, text=" so"))
+    take(Token(run_id="run", at_s=3.5, text="Hallo"))
+    take(AnswerReset(run_id="run"))
+    take(Token(run_id="run", at_s=4.0, text="Hello"))
+    take(Stage(run_id="run", node="act", worker="w", text=Text.of("x")))
+    take(Artifact(run_id="run", artifact={"kind": "audio"}))
+    for cost in (0.5, 0.25):
+        take(Usage(run_id="run", worker="w", model="m", prompt_tokens=3, completion_tokens=4, cost=cost))
+    assert recorder.text == "Hello"
+    assert (recorder.parts["reasoning"], recorder.parts["reasoning_s"]) == ("secretI think so", 2.5)
+    assert recorder.parts["artifacts"] == [{"kind": "audio"}]
+    assert recorder.usage == {"prompt_tokens": 6, "completion_tokens": 8, "calls": 2, "seconds": 0.0, "cost": 0.75,
+                              "model": "m"}
+    assert recorder.stage == "act"
+    await recorder.flush()
+    await recorder.flush()
+    assert kept.kept == ["Hello"]
+    assert kept.events == ["stage", "artifact", "usage", "usage"]
+    take(ToolStarted(run_id="run", call_id="c", worker="w", tool="t", title=Text.of("x")))
+    await recorder.flush()
+    assert kept.kept == ["Hello"]  # the text did not change, so it is not written again
+
+
+def test_payloads_keep_what_fits_and_say_when_they_do_not() -> None:
+    assert capped({"a": 1}) == {"a": 1}
+    cut = capped({"status": "completed", "rows": list(range(100_000))})
+    assert size_of(cut) <= 64 * 1024
+    assert cut["rows"][:3] == [0, 1, 2]
+    assert plain({"path": __import__("pathlib").Path("/home/me/secret/file.wav")}) == {"path": "file.wav"}
+    deep: object = "x"
+    for _ in range(500):
+        deep = {"d": deep}
+    assert size_of(plain(deep)) < 1000
