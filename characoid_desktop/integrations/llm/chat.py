@@ -22,11 +22,12 @@ from langchain_openai import ChatOpenAI
 from pydantic import PrivateAttr, SecretStr
 
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.integrations.llm import errors, fit, strict_json
+from characoid_desktop.integrations.llm import errors, fit
 from characoid_desktop.integrations.llm.calls import ToolCallText
 from characoid_desktop.integrations.llm.errors import ModelError, ParameterUnsupported, ReplyCut, ToolsUnsupported
 from characoid_desktop.integrations.llm.models import ModelChoice
 from characoid_desktop.integrations.llm.patience import Deadlines
+from characoid_desktop.integrations.llm.payloads import clean_message, with_parameters
 from characoid_desktop.integrations.llm.prompted import PromptedReader, prompted_messages
 from characoid_desktop.integrations.llm.reply import Piece, ReplyReader
 from characoid_desktop.integrations.llm.retries import Retries
@@ -236,7 +237,7 @@ class StudioChatModel(ChatOpenAI):
                  kwargs: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
         """Return the request and the names of the tools it offers."""
         given = {key: value for key, value in kwargs.items() if key not in self._quirks.dropped}
-        tools = [_with_parameters(tool) for tool in cast("list[dict[str, Any]]", given.pop("tools", None) or [])]
+        tools = [with_parameters(tool) for tool in cast("list[dict[str, Any]]", given.pop("tools", None) or [])]
         names = [str(tool["function"]["name"]) for tool in tools]
         messages = fit.fitted(messages, tools, self._choice.context_tokens)
         if self.tools_are_prompted:
@@ -253,7 +254,7 @@ class StudioChatModel(ChatOpenAI):
         payload["stream_options"] = {"include_usage": True}
         for name in self._quirks.dropped:
             payload.pop(name, None)
-        payload["messages"] = [_clean(message) for message in payload["messages"]]
+        payload["messages"] = [clean_message(message) for message in payload["messages"]]
         return payload, names
 
     def _last_chunk(self, rest: Piece, calls: Sequence[ToolCallText], reader: ReplyReader) -> ChatGenerationChunk:
@@ -283,29 +284,3 @@ def _through(piece: Piece, texts: PromptedReader | None) -> Piece:
 def _chunk(piece: Piece) -> ChatGenerationChunk:
     extra = {"reasoning": piece.reasoning} if piece.reasoning else {}
     return ChatGenerationChunk(message=AIMessageChunk(content=piece.text, additional_kwargs=extra))
-
-
-def _with_parameters(tool: dict[str, Any]) -> dict[str, Any]:
-    """A tool whose schema every server takes: an object with properties, if only empty ones."""
-    function = dict(tool.get("function", tool))
-    parameters: dict[str, Any] = dict(function.get("parameters") or {"type": "object"})
-    if parameters.get("type") == "object":
-        parameters.setdefault("properties", {})
-    return {"type": "function", "function": {**function, "parameters": parameters}}
-
-
-def _clean(message: dict[str, Any]) -> dict[str, Any]:
-    """A message of the request without what makes servers refuse it: names, and arguments that are no JSON."""
-    made = {key: value for key, value in message.items() if key != "name"}
-    if made.get("tool_calls"):
-        made["tool_calls"] = [_clean_call(call) for call in made["tool_calls"]]
-    return made
-
-
-def _clean_call(call: dict[str, Any]) -> dict[str, Any]:
-    function = dict(call.get("function", {}))
-    try:
-        strict_json.parse_arguments(str(function.get("arguments", "")))
-    except strict_json.BadJson:
-        function["arguments"] = "{}"
-    return {**call, "function": function}

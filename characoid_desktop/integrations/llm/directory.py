@@ -1,7 +1,7 @@
 """Which model answers for whom, made once for each configuration, and how it is doing.
 
-Importing this module is cheap: LangChain and httpx2 are loaded by :meth:`ModelDirectory.prepare` in a thread, or at
-the first model.
+Importing this module is cheap: LangChain and httpx2 are loaded by :meth:`ModelDirectory.prepare` in a thread, at the
+latest when the first choice of a server is resolved.
 """
 
 from __future__ import annotations
@@ -71,6 +71,7 @@ class ModelDirectory:
         self._verify = verify
         self._made: dict[str, _Made] = {}  # by fingerprint, the least used first
         self._quirks: dict[tuple[str, str], Quirks] = {}
+        self._loaded = False
         self._running = 0
         self._state = self._before = ModelState()
         self._scope = TaskScope("models")
@@ -87,8 +88,10 @@ class ModelDirectory:
         return self._settings.get(ModelsSection)
 
     async def prepare(self) -> None:
-        """Load the heavy modules in the executor (about a second); harmless when they are loaded."""
-        await asyncio.get_running_loop().run_in_executor(None, _load)
+        """Load the heavy modules in the executor (about a second the first time)."""
+        if not self._loaded:
+            await asyncio.get_running_loop().run_in_executor(None, _load)
+            self._loaded = True
 
     async def resolve(self, persona_model: str = "", persona_base_url: str = "") -> ModelChoice:
         """Return the model of a persona: its own where it has one, else that of the settings.
@@ -99,6 +102,7 @@ class ModelDirectory:
         address = persona_base_url.strip() or section.base_url
         if not address:
             return ModelChoice()
+        await self.prepare()  # so that model() never imports in the event loop's thread
         return ModelChoice(
             endpoint=await self._endpoint(address), model=persona_model.strip() or section.model,
             tools=section.tools, temperature=section.temperature if section.own_temperature else None,
@@ -135,6 +139,7 @@ class ModelDirectory:
         address = section.embedding_base_url or section.base_url
         if not address or not section.embedding_model:
             return None
+        await self.prepare()
         from characoid_desktop.integrations.llm.embeddings import Embedder
 
         choice = ModelChoice(await self._endpoint(address), section.embedding_model, idle_s=float(section.idle_s))
@@ -267,4 +272,5 @@ def _ready(model: str) -> Text:
 
 def _load() -> None:
     importlib.import_module("characoid_desktop.integrations.llm.chat")
-    importlib.import_module("characoid_desktop.integrations.llm.endpoints")
+    importlib.import_module("characoid_desktop.integrations.llm.discovery")
+    importlib.import_module("characoid_desktop.integrations.llm.embeddings")

@@ -4,6 +4,7 @@ import asyncio
 import json
 import subprocess
 import sys
+import threading
 
 import pytest
 
@@ -223,9 +224,16 @@ print(json.dumps([name for name in heavy if name in sys.modules]))
     assert json.loads(child.stdout) == []
 
 
-async def test_preparing_loads_the_models_in_a_thread(desk):
-    await desk.directory.prepare()
-    assert "characoid_desktop.integrations.llm.chat" in sys.modules
+async def test_the_heavy_modules_are_loaded_in_a_thread_and_only_for_a_server(desk, server, monkeypatch):
+    threads = []
+    monkeypatch.setattr(directory_module, "_load", lambda: threads.append(threading.current_thread()))
+    await desk.directory.resolve()
+    assert threads == [], "the offline brain needs none of them"
+    await desk.use(server)
+    await desk.directory.resolve()
+    await desk.directory.resolve()
+    assert len(threads) == 1
+    assert threads[0] is not threading.main_thread()
 
 
 async def test_the_fake_server_runs_as_a_process_of_its_own(desk, tmp_path):
