@@ -28,7 +28,7 @@ from characoid_desktop.agents.offline.files import KnownFiles
 from characoid_desktop.agents.offline.intents import Handoff, IntentReader, Surroundings, Understood, shared_reader
 from characoid_desktop.agents.offline.normal import TEXT_LIMIT
 from characoid_desktop.agents.offline.replies import Replies, memories_of
-from characoid_desktop.agents.offline.words import language_of
+from characoid_desktop.agents.offline.speech import language_of
 from characoid_desktop.agents.vocabulary import SUPERVISOR, WORKERS
 
 DELEGATE = "delegate_to_"

@@ -21,8 +21,8 @@ DOCUMENTS: Final = frozenset((
 NAME_LIMIT = 255
 # A free text in front of an ending may have caught the words before the name; with these it is no command.
 _NO_COMMAND: Final = re.compile(
-    r"^(?:(?:don't|do not|dont|never|not|no|why|how|when|if|should|would|could|shall|must|is|are|was|were|did|does|i|you|"
-    r"we|he|she|they|because|maybe|perhaps)\b|不|(?:先)?[别別](?![的の])|我|你|为|為|怎|如何|如果|要是|是不是|要|想|应该|應該|谁|誰|昨|"
+    r"^(?:(?:don't|do not|dont|never|not|no|why|how|when|if|should|would|could|shall|must|is|are|was|were|did|does|i|"
+    r"you|we|he|she|they|because|maybe|perhaps)\b|不|(?:先)?[别別](?![的の])|我|你|为|為|怎|如何|如果|要是|是不是|要|想|应该|應該|谁|誰|昨|"
     r"なぜ|どうして|なんで|もし|昨日|誰)", re.IGNORECASE)
 
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from characoid_desktop.agents.offline.files import DOCUMENTS, MEDIA, Files, KnownFiles
 from characoid_desktop.agents.offline.setting_words import SettingWords
+from characoid_desktop.agents.offline.speech import order
 from characoid_desktop.agents.offline.templates import Match, TemplateBook
-from characoid_desktop.agents.offline.words import order
 from characoid_desktop.agents.tools.rvc_facts import BUILT_IN
 from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.settings.catalog import SECTIONS
@@ -102,11 +102,13 @@ class IntentReader:
         """Return at most HINTS hand-offs that ``text`` may mean, best first, for a model to weigh."""
         for language in order(text, around.language):
             found = [self._understood(match, text, around) for match in self._matches(text, language, around)]
-            wanted = [one.handoff for one in found if one.handoff is not None]
+            wanted: dict[tuple[str, str], Handoff] = {}
+            for one in found:
+                if one.handoff is not None:
+                    wanted.setdefault((one.handoff.worker, one.handoff.task_type), one.handoff)
             if found:
-                distinct = {(one.worker, one.task_type, str(one.options)): one for one in reversed(wanted[:HINTS])}
                 return [{"worker": one.worker, "task_type": one.task_type, "input_refs": dict(one.input_refs),
-                         "options": dict(one.options)} for one in reversed(distinct.values())]
+                         "options": dict(one.options)} for one in list(wanted.values())[:HINTS]]
         return []
 
     def _matches(self, text: str, language: str, around: Surroundings) -> list[Match]:
@@ -129,7 +131,8 @@ class IntentReader:
         route.fill(match, around, refs, options)
         if "key" in options and route.task_type == "update_config":
             options = {**options, **self._value(options)}
-        handoff = Handoff(route.worker, route.task_type, refs, options, one_line(text, REQUEST_LIMIT))
+        task_type = route.task_type if not (match.intent == "rvc.status" and refs) else "convert_audio_with_rvc"
+        handoff = Handoff(route.worker, task_type, refs, options, one_line(text, REQUEST_LIMIT))
         return Understood(match.intent, match.language, handoff)
 
     def _value(self, options: Json) -> Json:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, cast
 
 from characoid_desktop.agents.offline.abilities import allowed_abilities, examples
-from characoid_desktop.agents.offline.words import phrase, phrases, spoken
+from characoid_desktop.agents.offline.speech import phrase, phrases, spoken, translations
 from characoid_desktop.agents.vocabulary import FAILURE_STATUSES
 from characoid_desktop.core.cleaning import one_line
 
@@ -64,8 +64,10 @@ class Replies:
         if result is None:
             return self._say("result.unclear")
         lines = [self._outcome(result, intent)]
-        lines += [self._say("result.uncertain", what=one_line(str(one), LINE))
-                  for one in _items(result, "uncertainties")[:5]]
+        known = result.get("status") == "insufficient"  # what is missing is the answer then, not a doubt about it
+        for one in _items(result, "uncertainties")[:5]:
+            doubt = one_line(translations(self._language).get(str(one), str(one)), LINE)
+            lines.append(doubt if known else self._say("result.uncertain", what=doubt))
         return "\n".join(line for line in lines if line)
 
     def forget_which(self, memories: Sequence[str]) -> str:
@@ -109,6 +111,10 @@ class Replies:
                      for one in _facts(result, "voice")]
             lines = "\n".join(f"- {one_line(name, LINE)}" for name in names[:MAX_SHOWN] if name)
             return f"{self._say('result.presets')}\n\n{lines}" if lines else ""
+        if intent == "rvc.status":
+            for one in _facts(result, "rvc_status"):
+                if one.get("usable") is True:
+                    return self._say("result.rvc_status", running=one.get("running"), waiting=one.get("waiting"))
         return ""
 
     def _list(self, abilities: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from characoid_desktop.agents.offline.words import spoken
+from characoid_desktop.agents.offline.speech import spoken
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.settings.schema import Section, SettingKind, SettingSpec, SettingValue
 

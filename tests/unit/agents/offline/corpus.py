@@ -12,7 +12,8 @@ Row = tuple[str, str, dict[str, Any], dict[str, Any]]
 
 def convert(text: str, preset: str | None = None, pitch: int | None = None, file: str | None = "a1") -> Row:
     options: dict[str, Any] = {"action": "convert", **({} if pitch is None else {"pitch": pitch})}
-    refs = {**({} if file is None else {"attachment_id": file}), **({} if preset is None else {"model_id": f"builtin:{preset}"})}
+    voice = {} if preset is None else {"model_id": f"builtin:{preset}"}
+    refs = {**({} if file is None else {"attachment_id": file}), **voice}
     return text, "rvc_worker/convert_audio_with_rvc", options, refs
 
 
@@ -332,7 +333,8 @@ CHINESE: list[Row] = [
     resources("查看资源状态"),
     install("安装引擎gpt-sovits", "gpt-sovits"),
     talk("你好", "greeting"), talk("小月你好呀", "greeting"), talk("在吗？", "greeting"), talk("早上好", "morning"),
-    talk("晚安啦", "night"), talk("我去睡了", "night"), talk("拜拜", "bye"), talk("谢谢你", "thanks"), talk("好的谢谢", "thanks"),
+    talk("晚安啦", "night"), talk("我去睡了", "night"), talk("拜拜", "bye"), talk("谢谢你", "thanks"),
+    talk("好的谢谢", "thanks"),
     talk("你最近怎么样", "how"), talk("你是谁", "who"), talk("你叫什么名字？", "who"), talk("你是机器人吗", "who"),
     talk("你能做什么", "abilities"), talk("你會做什麼？", "abilities"), talk("帮助", "abilities"),
     talk("你可以帮我做些什么呢", "abilities"), talk("怎么连接语言模型", "connect"), talk("你真可爱", "praise"),
@@ -456,20 +458,26 @@ NOTHING: list[tuple[str, str]] = [
     ("en", "how do I convert a wav file to mp3 in ffmpeg"), ("en", "should I make song.wav deeper?"),
     ("en", "remember when we first streamed together?"), ("en", "remember me?"), ("en", "remember this"),
     ("en", "do you remember how we met"), ("en", "forget it"), ("en", "never mind, forget about it"),
-    ("en", "I forgot my keys at home today"), ("en", "change my mind about dinner"), ("en", "I changed my name last year"),
-    ("en", "the deep sea is scary"), ("en", "the volume of the story was high"), ("en", "what is the capital of France?"),
+    ("en", "I forgot my keys at home today"), ("en", "change my mind about dinner"),
+    ("en", "I changed my name last year"),
+    ("en", "the deep sea is scary"), ("en", "the volume of the story was high"),
+    ("en", "what is the capital of France?"),
     ("en", "tell me a story about a dragon"), ("en", "I say what I want"), ("en", "read a book with me"),
     ("en", "your name is what?"), ("en", "write a poem about the moon"), ("en", "the conversion rate is bad"),
-    ("en", "my stream starts at nine"), ("en", "I want a new voice actor"), ("en", "say something"), ("en", "song.wav"),
+    ("en", "my stream starts at nine"), ("en", "I want a new voice actor"), ("en", "say something"),
+    ("en", "song.wav"),
     ("en", "12345"), ("en", "install a lamp in the kitchen would be nice"), ("en", "I turned off the lights"),
     ("zh_CN", "不要把song.wav变成低沉"), ("zh_CN", "别转换song.wav"), ("zh_CN", "我不想把这首歌变声"),
     ("zh_CN", "为什么要把song.wav变成机器人"), ("zh_CN", "我都记住了"), ("zh_CN", "我记不住"), ("zh_CN", "忘了吃饭"),
     ("zh_CN", "我忘记带钥匙了"), ("zh_CN", "记得吃饭"), ("zh_CN", "法国的首都是哪里"), ("zh_CN", "讲个龙的故事"),
     ("zh_CN", "深海好可怕"), ("zh_CN", "你叫什么都行"), ("zh_CN", "今天的晚饭真好吃"), ("zh_CN", "网上有人说我坏话"),
-    ("zh_CN", "我在读书"), ("zh_CN", "把灯关掉"), ("zh_CN", "我想你"), ("zh_CN", "我的直播九点开始"), ("zh_CN", "写一首关于月亮的诗"),
+    ("zh_CN", "我在读书"), ("zh_CN", "把灯关掉"), ("zh_CN", "我想你"), ("zh_CN", "我的直播九点开始"),
+    ("zh_CN", "写一首关于月亮的诗"),
     ("zh_CN", "这首歌真好听"), ("zh_CN", "打开窗户"), ("zh_CN", "我换了新的声卡"), ("zh_CN", "他的性格变了"),
-    ("ja", "song.wavを変換しないで"), ("ja", "なぜsong.wavをロボットの声にするの"), ("ja", "昨日の晩ごはん何だったか覚えてない"),
-    ("ja", "これ覚えて"), ("ja", "覚えてる？"), ("ja", "財布を忘れた"), ("ja", "フランスの首都はどこ"), ("ja", "竜の物語を聞かせて"),
+    ("ja", "song.wavを変換しないで"), ("ja", "なぜsong.wavをロボットの声にするの"),
+    ("ja", "昨日の晩ごはん何だったか覚えてない"),
+    ("ja", "これ覚えて"), ("ja", "覚えてる？"), ("ja", "財布を忘れた"), ("ja", "フランスの首都はどこ"),
+    ("ja", "竜の物語を聞かせて"),
     ("ja", "深い海は怖い"), ("ja", "私の配信は9時に始まる"), ("ja", "月についての詩を書いて"), ("ja", "本を読んで"),
     ("ja", "電気を消して"), ("ja", "名前を変えたい友達がいる"), ("ja", "この曲いいね"), ("ja", "彼の性格が変わった"),
     ("ja", "新しいマイクを買った"), ("ja", "今日は寒いね"), ("ja", "ネットで話題になってる"), ("ja", "窓を開けて"),

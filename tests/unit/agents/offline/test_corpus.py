@@ -1,26 +1,34 @@
-"""A few hundred sentences in three languages, each with what must come of it, and those that must mean nothing."""
+"""Hundreds of sentences in three languages, each with what must come of it, and those that must mean nothing."""
 
 from __future__ import annotations
 
 import pytest
 
-from characoid_desktop.agents.offline.intents import Surroundings, shared_reader
-from tests.unit.agents.offline.corpus import CHINESE, ENGLISH, JAPANESE, NOTHING, Row
+from characoid_desktop.agents.offline.intents import Surroundings, Understood, shared_reader
+from characoid_desktop.agents.offline.speech import spoken
+from characoid_desktop.features.rvc.presets import PRESETS
+from tests.unit.agents.offline.corpus import CHINESE, ENGLISH, JAPANESE, NOTHING
+from tests.unit.agents.offline.more import MORE, TALK
 
+LANGUAGES = {"en": ENGLISH, "zh_CN": CHINESE, "ja": JAPANESE}
 ATTACHMENTS = {"a1": {"name": "song.wav"}}
 NAMES = {"en": ("Luna",), "zh_CN": ("小月",), "ja": ("ルナ",)}
+THREE = {
+    "en": ("convert song.wav with the deep preset", "what can you do", "remember that my stream starts at nine"),
+    "zh_CN": ("用低沉预设转换 song.wav", "你能做什么", "记住我的直播九点开始"),
+    "ja": ("song.wav を太く低いプリセットで変換して", "何ができるの", "配信は9時に始まるって覚えておいて"),
+}
 
 
 def known(name):
     return [("k1", "interview take 2.mp3")]
 
 
-def read(text, language):
-    around = Surroundings.of(language, ATTACHMENTS, known, NAMES[language])
-    return shared_reader().read(text, around)
+def read(text: str, language: str) -> Understood | None:
+    return shared_reader().read(text, Surroundings.of(language, ATTACHMENTS, known, NAMES[language]))
 
 
-def outcome(found):
+def outcome(found: Understood | None):
     if found is None:
         return None
     if found.handoff is None:
@@ -29,19 +37,49 @@ def outcome(found):
     return f"{one.worker}/{one.task_type}", dict(one.options), dict(one.input_refs)
 
 
-@pytest.mark.parametrize(("language", "row"), [
-    *(("en", row) for row in ENGLISH), *(("zh_CN", row) for row in CHINESE), *(("ja", row) for row in JAPANESE),
-], ids=lambda value: value[0] if isinstance(value, tuple) else value)
-def test_what_people_say_becomes_what_they_want(language: str, row: Row):
-    text, route, options, refs = row
-    assert outcome(read(text, language)) == (route, options, refs)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_people_say_becomes_what_they_want(language):
+    wrong = [(text, got) for text, route, options, refs in LANGUAGES[language]
+             if (got := outcome(read(text, language))) != (route, options, refs)]
+    assert wrong == []
 
 
-@pytest.mark.parametrize(("language", "text"), NOTHING)
-def test_what_only_sounds_like_it_means_nothing(language: str, text: str):
-    assert outcome(read(text, language)) is None
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_other_ways_to_say_it_mean_the_same(language):
+    wrong = [(text, intent, found) for intent, rows in MORE.items() for said_in, text in rows if said_in == language
+             if (found := read(text, language)) is None or found.intent != intent]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_only_sounds_like_it_means_nothing(language):
+    wrong = [(text, got) for said_in, text in [*NOTHING, *TALK] if said_in == language
+             if (got := outcome(read(text, language))) is not None]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("turn", LANGUAGES)
+def test_the_three_sentences_everyone_tries_first_work_whatever_language_the_window_has(language, turn):
+    convert, abilities, remember = (read(text, turn) for text in THREE[language])
+    assert convert.handoff.task_type == "convert_audio_with_rvc"
+    assert convert.handoff.input_refs == {"attachment_id": "a1", "model_id": "builtin:deep"}
+    assert abilities.talk == "abilities"
+    assert remember.handoff.task_type == "save_memory"
+    assert {one.language for one in (convert, abilities, remember)} == {language}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_preset_can_be_named_in_every_language_and_by_its_id(language):
+    sentence = {"en": "convert song.wav with the {} preset", "zh_CN": "用{}预设转换song.wav",
+                "ja": "song.wavを{}プリセットで変換して"}[language]
+    for preset in PRESETS:
+        for name in (spoken(preset.label, language), preset.label.source, preset.id):
+            found = read(sentence.format(name), language)
+            assert found is not None, name
+            assert found.handoff.input_refs.get("model_id") == f"builtin:{preset.id}", name
 
 
 def test_every_language_has_a_corpus_worth_the_name():
-    assert min(len(ENGLISH), len(CHINESE), len(JAPANESE)) >= 60
-    assert all(sum(language == one for language, _ in NOTHING) >= 20 for one in ("en", "zh_CN", "ja"))
+    assert all(len(rows) >= 60 for rows in LANGUAGES.values())
+    assert all(sum(language == one for language, _ in NOTHING) >= 20 for one in LANGUAGES)

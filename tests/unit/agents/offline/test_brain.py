@@ -1,0 +1,236 @@
+"""The offline brain as a chat model: tool calls, streamed words, and what hostile input does to it (nothing)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import time
+
+import pytest
+from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
+
+from characoid_desktop.agents.graph.offered import delegate_definition
+from characoid_desktop.agents.offline.abilities import SHOWN, able_intents
+from characoid_desktop.agents.offline.brain import OfflineBrain
+from characoid_desktop.agents.offline.intents import ROUTES, intent_hints
+from characoid_desktop.agents.offline.normal import TEXT_LIMIT
+from characoid_desktop.agents.tools.catalog import described_specs
+from characoid_desktop.agents.vocabulary import WORKERS
+from characoid_desktop.core.i18n import Text
+
+FILES = {"a1": {"name": "song.wav"}}
+
+
+def brain(language="en", files=None, workers=WORKERS, **more):
+    made = OfflineBrain.for_turn(language, FILES if files is None else files, **more)
+    return made.bind_tools([delegate_definition(worker) for worker in workers])
+
+
+def ask(text, **more):
+    return brain(**more).invoke([SystemMessage("You are Luna."), HumanMessage(text)])
+
+
+def closing(text, result, **more):
+    called = ask(text, **more)
+    answer = ToolMessage("fenced", tool_call_id=called.tool_calls[0]["id"], artifact=result)
+    return brain(**more).invoke([HumanMessage(text), called, answer]).text
+
+
+def result(status="completed", **fields):
+    return {"worker": "memory_worker", "status": status, "answer": "", "evidence": [], "uncertainties": [],
+            "error": None, **fields}
+
+
+def test_a_wish_becomes_one_hand_off_with_managed_ids_only():
+    call, = ask("convert song.wav with the deep preset").tool_calls
+    assert call["name"] == "delegate_to_rvc_worker"
+    assert call["args"] == {
+        "task_type": "convert_audio_with_rvc", "input_refs": {"attachment_id": "a1", "model_id": "builtin:deep"},
+        "options": {"action": "convert"}, "conversation_context": "convert song.wav with the deep preset"}
+
+
+def test_the_same_words_give_the_same_answer():
+    assert ask("remember that I like tea").tool_calls == ask("remember that I like tea").tool_calls
+    assert ask("hello").text == ask("hello").text
+
+
+def test_a_worker_the_character_may_not_use_is_not_called_and_that_is_said():
+    said = ask("remember that I like tea", workers=["rvc_worker"])
+    assert said.tool_calls == []
+    assert "memories" in said.text
+    assert "may not" in said.text
+
+
+def test_without_any_worker_help_promises_nothing():
+    said = ask("what can you do", workers=[])
+    assert "song.wav" not in said.text
+    assert "Capabilities" in said.text
+
+
+def test_help_shows_only_what_works_here():
+    said = ask("what can you do", able=frozenset({"memory.save"}))
+    assert said.text.count("\n- ") == 1
+    assert "my stream starts at nine" in said.text
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN", "ja"])
+def test_every_example_of_the_help_works_as_it_is_written(language):
+    text = {"en": "what can you do", "zh_CN": "你能做什么", "ja": "何ができるの"}[language]
+    quotes = {"en": "“”", "zh_CN": "“”", "ja": "「」"}[language]
+    lines = [line for line in ask(text).text.splitlines() if line.startswith("- ")]
+    assert len(lines) == len(SHOWN)
+    for line in lines:
+        example = line[line.index(quotes[0]) + 1:line.rindex(quotes[1])]
+        assert ask(example, language=language).tool_calls, example
+
+
+def test_what_is_not_understood_gets_examples_and_the_way_to_a_model():
+    said = ask("please write a sonnet about tea")
+    assert said.text.count("\n- ") == 3
+    assert "No language model is connected" in said.text
+    assert "Settings → Language model" in said.text
+
+
+def test_the_answer_is_in_the_language_of_the_words_not_of_the_window():
+    assert "言語モデル" in ask("詩を書いてください", language="en").text
+    assert "语言模型" in ask("给我写一首诗吧", language="ja").text
+    assert "language model" in ask("write me a poem please", language="zh_CN").text
+    assert "言語モデル" in ask("qwertz", language="ja").text
+
+
+async def test_words_are_streamed_in_pieces_that_add_up():
+    model = brain()
+    pieces = [chunk async for chunk in model.astream([HumanMessage("what can you do")])]
+    assert len(pieces) > 30
+    assert "".join(piece.text for piece in pieces) == ask("what can you do").text
+    assert max(len(piece.text) for piece in pieces) < 40
+
+
+async def test_a_streamed_call_is_whole_json():
+    pieces = [chunk async for chunk in brain().astream([HumanMessage("记住我喜欢茶")])]
+    calls = [one for piece in pieces for one in piece.tool_call_chunks]
+    assert json.loads("".join(one["args"] for one in calls))["options"]["text"] == "我喜欢茶"
+    assert "".join(piece.text for piece in pieces) == ""
+
+
+async def test_the_loop_goes_on_while_it_thinks():
+    ticks = 0
+
+    async def tick():
+        nonlocal ticks
+        while True:
+            ticks += 1
+            await asyncio.sleep(0.001)
+
+    ticking = asyncio.get_running_loop().create_task(tick())
+    try:
+        await brain().ainvoke([HumanMessage("convert with the deep preset " * 9)])
+    finally:
+        ticking.cancel()
+        await asyncio.wait({ticking})
+    assert ticks > 2
+
+
+def test_it_needs_no_network(monkeypatch):
+    def no_socket(*args, **kwargs):
+        raise AssertionError("the offline brain opened a socket")
+
+    monkeypatch.setattr(socket, "socket", no_socket)
+    assert ask("hello").text
+
+
+@pytest.mark.parametrize(("status", "fields", "words", "never"), [
+    ("completed", {"answer_text": Text.of("Remembered: “{text}”", text="tea").to_json()}, "Remembered: “tea”", ""),
+    ("completed", {}, "Done.", ""),
+    ("insufficient", {}, "nothing", "Done"),
+    ("failed", {"error": {"code": "x", "sentence": Text.of("The disk is full.").to_json(), "safe": None}},
+     "did not work. The disk is full.", "Done"),
+    ("error", {"answer": "All good!", "error": {"code": "x"}}, "did not work", "Done"),
+    ("denied", {}, "nothing was changed", "Done"),
+    ("accepted", {"answer": "It is being converted."}, "not finished yet", "Done"),
+    ("waiting_input", {}, "waits for your answer", "Done"),
+    ("strange", {"answer": "Everything worked."}, "cannot tell", "Everything"),
+    ("completed", {"answer": "Saved.", "uncertainties": ["the date"]}, "Not certain: the date", ""),
+])
+def test_the_closing_line_says_what_became_of_it_and_no_more(status, fields, words, never):
+    said = closing("remember that I like tea", result(status, **fields))
+    assert words in said
+    assert not never or never not in said
+
+
+def test_an_answer_that_is_no_result_is_not_called_a_success():
+    called = ask("remember that I like tea")
+    answer = ToolMessage("Refused: no such tool", tool_call_id=called.tool_calls[0]["id"])
+    assert "cannot tell" in brain().invoke([HumanMessage("remember that I like tea"), called, answer]).text
+
+
+def test_forgetting_looks_first_and_forgets_the_very_memory():
+    text = "forget that I like tea"
+    first = ask(text)
+    assert first.tool_calls[0]["args"]["task_type"] == "recall_memory"
+    found = result(evidence=[{"kind": "memory", "memory_id": "m1", "text": "I like tea."},
+                             {"kind": "memory", "memory_id": "m2", "text": "I like tea with milk"}])
+    second = brain().invoke([HumanMessage(text), first, ToolMessage("", tool_call_id="x", artifact=found)])
+    call, = second.tool_calls
+    assert call["args"]["options"] == {"operation": "delete", "scope": "persona", "memory_id": "m1"}
+
+
+def test_words_of_an_earlier_turn_are_not_done_again():
+    old = [HumanMessage("convert song.wav"), AIMessage("It is being converted."), HumanMessage("thank you")]
+    said = brain().invoke(old)
+    assert said.tool_calls == []
+
+
+@pytest.mark.parametrize("text", [
+    "x" * 1_000_000, "remember that " + "y" * 1_000_000, "覚えて" * 300_000, "\0" * 5000, "\ud800" * 50,
+    "\u202e\u200b\u2066remember that\u200b I like tea", "{}[]()<>|@" * 40, "[" * 500, "{file}" * 60, "", " \n\t ",
+    "convert " * 300, "の" * 299, "9" * 400, "🙂" * 200, "a\u0301" * 900,
+], ids=lambda text: ascii(text[:12]))
+def test_hostile_words_are_answered_in_time_and_do_no_harm(text):
+    ask("hello")  # compiled
+    began = time.monotonic()
+    said = ask(text)
+    assert said.text or said.tool_calls
+    assert time.monotonic() - began < 5
+    for call in said.tool_calls:
+        assert "\u200b" not in json.dumps(call["args"]["options"], ensure_ascii=False)
+
+
+def test_a_text_too_long_to_keep_whole_is_not_kept_in_part():
+    said = ask("remember that " + "tea " * TEXT_LIMIT)
+    assert said.tool_calls == []
+    assert "too long" in said.text
+
+
+def test_a_long_memory_is_kept_whole_with_its_signs():
+    fact = "my plans: " + "1) tea, 2) cake; 3) nap! " * 40 + "end"
+    call, = ask(f"remember that {fact}").tool_calls
+    assert call["args"]["options"]["text"] == fact
+
+
+def test_a_message_with_a_file_only_offers_what_can_be_done_with_it():
+    said = ask("   ")
+    assert "convert song.wav" in said.text
+    assert "capital" not in said.text
+
+
+def test_tools_that_are_not_ours_are_no_workers():
+    model = OfflineBrain.for_turn("en", {}).bind_tools([
+        {"type": "function", "function": {"name": "delegate_to_root", "parameters": {}}},
+        {"type": "function", "function": {"name": "rm", "parameters": {}}}])
+    assert model.invoke([HumanMessage("remember that I like tea")]).tool_calls == []
+
+
+def test_hints_for_a_model_are_hand_offs_of_the_contract():
+    hint, = intent_hints("remember that I like tea", "en")
+    assert hint == {"worker": "memory_worker", "task_type": "save_memory", "input_refs": {},
+                    "options": {"operation": "save", "scope": "persona", "text": "I like tea"}}
+    assert intent_hints("what a day", "en") == []
+
+
+def test_only_intents_with_all_their_tools_are_called_able():
+    able = able_intents(described_specs())
+    assert {"memory.save", "rvc.convert", "profile.rename", "config.change"} <= able
+    assert "knowledge.search" not in able or all(spec.tool.ready for spec in described_specs())
+    assert able <= set(ROUTES)
