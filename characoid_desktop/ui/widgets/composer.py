@@ -200,17 +200,18 @@ class Composer(Themed, QWidget):
         files = tuple(files)
         if files == self._files:
             return
-        old = {chip.file: chip for chip in self.chips}
+        old = {chip.file.key: chip for chip in self.chips if chip.file in files}
+        gone = [chip for chip in self.chips if chip.file.key not in old]
         self._files = files
         while self._flow.count():
             self._flow.takeAt(0)
         for file in files:
-            chip = old.pop(file, None)
+            chip = old.get(file.key)
             if chip is None:
                 chip = FileChip(file)
                 chip.removed.connect(self.file_removed)
             self._flow.addWidget(chip)
-        for chip in old.values():
+        for chip in gone:
             chip.hide()
             chip.deleteLater()
         self._chips.setVisible(bool(files))

@@ -34,6 +34,10 @@ class LineInput(Themed, QLineEdit):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.init_theme()
 
+    def set_placeholder(self, words: Words) -> None:
+        self._placeholder = words
+        self.setPlaceholderText(str(words))
+
     @property
     def is_invalid(self) -> bool:
         return self._invalid

@@ -142,6 +142,9 @@ class InlineNotice(Themed, QWidget):
 
     def on_theme(self, theme: Theme) -> None:
         self._base_height = theme.control_height() + 8
+        layout = self.layout()
+        if layout is not None:
+            layout.invalidate()  # it still knows the heights of the old letters
         keep_words_whole(self, self._base_height)
         super().on_theme(theme)
 

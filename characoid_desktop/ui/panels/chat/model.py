@@ -28,7 +28,7 @@ from characoid_desktop.ui.panels.chat.items import size_words
 from characoid_desktop.ui.panels.chat.listening import CardListening
 from characoid_desktop.ui.panels.chat.ports import Brain, ChatServices, Work
 from characoid_desktop.ui.panels.chat.steps import Step
-from characoid_desktop.ui.panels.chat.thread import Thread
+from characoid_desktop.ui.panels.chat.thread import Thread, start
 from characoid_desktop.ui.panels.chat.turns import Turns
 from characoid_desktop.ui.widgets.themed import Words
 
@@ -475,7 +475,7 @@ class ChatModel(QObject):
             except AppError as error:
                 self._failed(error)
 
-        self._scope.start(guarded(), name="chat")
+        start(self._scope, work, guarded(), "chat")
 
     def _failed(self, error: AppError) -> None:
         self._notices.post_error(error, key=NOTICE_KEY)
@@ -495,11 +495,14 @@ class ChatModel(QObject):
         for one in found:
             self._mark(one.id)
         self.list_changed.emit()
-        if open_first and self.current is None and not self._search and not self._archived:
+        untouched = self.current is None and not self._sending and self.draft == Draft()
+        if open_first and untouched and not self._search and not self._archived:
             wanted = self._remembered.get(self._persona)
             listed = self.list.conversations()
             first = next((one for one in listed if one.id == wanted), listed[0] if listed else None)
             self.choose(first)
+        elif open_first and not self.thread.is_loaded:
+            self.thread.open(self.current)
 
     def _mark(self, id: str) -> None:
         run = self.turns.active(id)

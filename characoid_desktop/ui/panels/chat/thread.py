@@ -25,6 +25,16 @@ FIRST = 60  # of a conversation that is opened
 PAGE = 60
 
 
+def start(scope: TaskScope, work: Coroutine[Any, Any, object], guarded: Coroutine[Any, Any, None], name: str) -> None:
+    """Start ``guarded``, which awaits ``work``; both are closed where the task never takes its first step."""
+    try:
+        task = scope.start(guarded, name=name)
+    except RuntimeError:  # the app is closing
+        work.close()
+        return
+    task.add_done_callback(lambda _: work.close())
+
+
 @dataclass(frozen=True, slots=True)
 class _Page:
     """Messages that were let go: the first of them, the one after them (None: the end), and how many."""
@@ -191,7 +201,7 @@ class Thread(QObject):
             except AppError as error:
                 self.failed.emit(error)
 
-        self._scope.start(guarded(), name="thread")
+        start(self._scope, work, guarded(), "thread")
 
     async def _load(self, turn: int, id: str) -> None:
         count = max(FIRST, min(WINDOW, len(self._messages)))
