@@ -144,7 +144,7 @@ class InlineNotice(Themed, QWidget):
         self._base_height = theme.control_height() + 8
         layout = self.layout()
         if layout is not None:
-            layout.invalidate()  # it still knows the heights of the old letters
+            layout.activate()  # its inner layouts still know the heights of the old letters
         keep_words_whole(self, self._base_height)
         super().on_theme(theme)
 

@@ -12,15 +12,16 @@ from characoid_desktop.core.i18n import Text, t
 from characoid_desktop.ui.panels.settings.controls import Control
 from characoid_desktop.ui.panels.settings.model import Row, RowState
 from characoid_desktop.ui.theme.icons import draw_icon
-from characoid_desktop.ui.theme.theme import theme_of
+from characoid_desktop.ui.theme.theme import Theme, theme_of
 from characoid_desktop.ui.widgets.labels import Label
 from characoid_desktop.ui.widgets.page import Card, Divider
+from characoid_desktop.ui.widgets.themed import Themed
 
 ROW_HEIGHT = 58
 SIGN = 14
 
 
-class _Sign(QWidget):
+class Sign(QWidget):
     """A small warning sign in the colour of its words."""
 
     def __init__(self) -> None:
@@ -34,7 +35,7 @@ class _Sign(QWidget):
         draw_icon(QPainter(self), "warning", QRectF(0, 2, SIGN, SIGN), theme.color.role(self.tone))
 
 
-class SettingRow(QWidget):
+class SettingRow(Themed, QWidget):
     """Label and help, or what is wrong in place of the help, so that nothing moves."""
 
     def __init__(self, row: Row, control: Control) -> None:
@@ -42,7 +43,7 @@ class SettingRow(QWidget):
         self.control = control
         self._label = Label(row.spec.label, "body")
         self._help = Label("", "caption", "text_muted", wrap=True)
-        self._sign = _Sign()
+        self._sign = Sign()
         self.setMinimumHeight(ROW_HEIGHT)
         under = QHBoxLayout()
         under.setSpacing(6)
@@ -60,6 +61,11 @@ class SettingRow(QWidget):
         whole.addLayout(words, 1)
         whole.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
         self.show_row(row)
+        self.init_theme()
+
+    def on_theme(self, theme: Theme) -> None:
+        self.setMinimumHeight(ROW_HEIGHT)
+        super().on_theme(theme)
 
     @property
     def words(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -10,7 +10,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QSh
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.ui.panels.settings.controls import ComboControl, LineControl, make_control
+from characoid_desktop.ui.panels.settings.controls import ComboControl, Control, LineControl, make_control
 from characoid_desktop.ui.panels.settings.model import ABOUT, AboutLink, Page, Row, SettingsModel
 from characoid_desktop.ui.panels.settings.rows import FactRow, RowCard, SettingRow
 from characoid_desktop.ui.panels.settings.sections import SectionList
@@ -25,19 +25,26 @@ NARROW = 960  # of the panel; below it the pages are a combo box
 MARGIN = 32
 NARROW_MARGIN = 24
 
+PageMaker = Callable[[Callable[[Row, Control | None], SettingRow]], QWidget]
+
 
 def _act(link: AboutLink) -> None:
     link.act()
 
 
 class SettingsView(QWidget):
-    """Draws a :class:`SettingsModel`. ``confirm(question, yes, do)`` asks before a page is restored."""
+    """Draws a :class:`SettingsModel`. ``confirm(question, yes, do)`` asks before a page is restored.
+
+    ``makers`` make the content of pages that are more than a form; they get the function that makes a row.
+    """
 
     def __init__(
-        self, model: SettingsModel, confirm: Callable[[Text, Text, Callable[[], object]], object]
+        self, model: SettingsModel, confirm: Callable[[Text, Text, Callable[[], object]], object], *,
+        makers: Mapping[str, PageMaker] | None = None,
     ) -> None:
         super().__init__()
         self._model = model
+        self._makers = dict(makers or {})
         self._confirm = confirm
         self._rows: dict[tuple[str, str], SettingRow] = {}
         self._restore: Button | None = None
@@ -142,8 +149,11 @@ class SettingsView(QWidget):
         if page.key == ABOUT:
             self._fill_about(column)
             return
-        rows = self._model.rows(page.key)
-        column.addWidget(RowCard([self._make_row(row) for row in rows]))
+        own = self._makers.get(page.key)
+        if own is not None:
+            column.addWidget(own(self._make_row))
+        else:
+            column.addWidget(RowCard([self._make_row(row) for row in self._model.rows(page.key)]))
         foot = QHBoxLayout()
         foot.setSpacing(8)
         self._differs = Label("", "small", "text_muted")
@@ -181,9 +191,9 @@ class SettingsView(QWidget):
             flow.addWidget(button)
         column.addWidget(links)
 
-    def _make_row(self, row: Row) -> SettingRow:
+    def _make_row(self, row: Row, control: Control | None = None) -> SettingRow:
         spec = row.spec
-        control = make_control(
+        control = control or make_control(
             spec, lambda value: self._model.set_value(spec.section, spec.key, value), self._model.choices(spec)
         )
         made = SettingRow(row, control)
