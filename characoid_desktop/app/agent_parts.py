@@ -15,8 +15,10 @@ from characoid_desktop.agents.registry import ToolRegistry
 from characoid_desktop.agents.runtime.building import TurnExtras
 from characoid_desktop.agents.runtime.checkpoints import CheckpointStore
 from characoid_desktop.agents.runtime.loop import NativeAgentLoop
+from characoid_desktop.agents.runtime.turn import TurnIds
 from characoid_desktop.agents.service import PersonaAgentService
 from characoid_desktop.agents.tools.catalog import built_in_specs
+from characoid_desktop.agents.tools.rvc import session_name
 from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.app.agent_models import StudioModels, TemplateHints
 from characoid_desktop.app.agent_side import AgentServices
@@ -77,15 +79,17 @@ class FormChoices:
     def __init__(self, rvc: RvcSessionService) -> None:
         self._rvc = rvc
 
-    def __call__(self, worker: str, key: str) -> Sequence[tuple[str, Json]]:
+    def __call__(self, ids: TurnIds, worker: str, key: str) -> Sequence[tuple[str, Json]]:
         if worker == "rvc_worker" and key == "model_id":
             return [(f"builtin:{preset.id}", preset.label.to_json()) for preset in PRESETS]
         if key in ("attachment_id", "source_file_id", "audio_file_id", "input_file_id", "file_id"):
             items = list(reversed(self._rvc.items))[:MAX_CHOICES]
             return [(item.attachment_id, Text.literal(item.name).to_json()) for item in items]
         if worker == "rvc_worker" and key == "task_id":
+            session = self._rvc.session_id(session_name(ids.persona_id, ids.conversation_id))
+            items = () if session is None else self._rvc.items_of(session)
             return [(item.job_id, Text.literal(item.name).to_json())
-                    for item in self._rvc.items if item.job_id is not None and item.state.is_active][:MAX_CHOICES]
+                    for item in items if item.job_id is not None and item.state.is_active][:MAX_CHOICES]
         return ()
 
 

@@ -5,21 +5,26 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from datetime import timedelta
 
 import psutil
 import pytest
 import soundfile
 from PySide6.QtWidgets import QApplication, QWidget
 
+from characoid_desktop.agents.runtime.query import Query
 from characoid_desktop.app import container as container_module
 from characoid_desktop.app import space as space_module
 from characoid_desktop.app import window as window_module
 from characoid_desktop.app.language import system_language
 from characoid_desktop.audio.playback import Player, PlayerState
+from characoid_desktop.features.conversations.models import MessageState
 from characoid_desktop.features.rvc.models import BatchReport, ItemState, SessionItem
 from characoid_desktop.features.rvc.presets import preset
 from characoid_desktop.settings.catalog import SECTIONS
 from characoid_desktop.settings.sections.appearance import AppearanceSection, Language, Motion, Theme
+from characoid_desktop.settings.sections.assistant import AssistantSection
 from characoid_desktop.settings.sections.audio import AudioSection
 from characoid_desktop.settings.sections.conversion import ConversionSection, OutputFormat, OutputPlace
 from characoid_desktop.settings.sections.engines import EnginesSection
@@ -311,6 +316,61 @@ async def test_vectors_come_from_the_server_and_model_that_are_set(app, desk):
             ModelsSection, embedding_base_url=vectors.base_url, embedding_model="embed-2")
         assert len(await (await desk.directory.embedder()).embed(["a"])) == 1
         assert [r.body["model"] for r in (*chat.requests, *vectors.requests)] == ["embed-1", "embed-2"]
+
+
+async def asked(app: WholeApp, text: str, *files) -> list:
+    """Send a message in a conversation of its own; returns the events of the turn up to its end or its first stop."""
+    container = app.container
+    parts = await container.agents.start()
+    persona = container.personas.current.id
+    conversation = await container.conversations.create(persona)
+    given = [(await container.attachments.reference(file)).id for file in files]
+    async with aclosing(parts.service.stream_query(Query(persona, conversation.id, text, given))) as events:
+        return [event async for event in events]
+
+
+@proves("assistant.approval_hours")
+async def test_a_question_for_approval_stays_open_as_long_as_is_set(app):
+    await app.container.settings.set(AssistantSection, approval_hours=3)
+    assert (await asked(app, "rename yourself to Luna"))[-1].state == "waiting_approval"
+    approval, = app.container.approvals.pending
+    assert approval.expires_at - approval.created_at == timedelta(hours=3)
+
+
+@proves("assistant.ask_before_converting")
+async def test_a_conversion_from_the_chat_asks_first_only_when_that_is_set(app, short_sound):
+    await app.container.settings.set(AssistantSection, ask_before_converting=True)
+    words = f"convert {short_sound.name} with the deep preset"
+    assert (await asked(app, words, short_sound))[-1].state == "waiting_approval"
+    assert app.container.jobs.list_active() == ()
+    await app.container.settings.set(AssistantSection, ask_before_converting=False)
+    assert (await asked(app, words, short_sound))[-1].state == "completed"
+    await eventually(lambda: any(item.state is ItemState.DONE for item in app.container.rvc.items), 40.0)
+
+
+@proves("assistant.enable_web_fallback")
+async def test_the_web_is_asked_for_what_the_notes_do_not_hold_only_when_that_is_set(app):
+    def tools(events: list) -> list[str]:
+        return [event.tool for event in events if event.type == "tool_started"]
+
+    await app.container.settings.set(AssistantSection, enable_web_fallback=True)
+    assert tools(await asked(app, "search my notes for the moon kingdom")) == [
+        "search_persona_knowledge", "web_search"]
+    await app.container.settings.set(AssistantSection, enable_web_fallback=False)
+    assert tools(await asked(app, "search my notes for the moon kingdom")) == ["search_persona_knowledge"]
+
+
+@proves("assistant.show_reasoning")
+async def test_thinking_is_shown_only_when_that_is_set(app):
+    container, thread = app.container, app.run.agents.chat.thread
+    conversation = await container.conversations.create(container.personas.current.id)
+    said = await container.conversations.add_user(conversation.id, "Why?")
+    answer = await container.conversations.begin_answer(conversation.id, said.id, "run")
+    await container.conversations.finish_answer(answer.id, MessageState.DONE, "So.", {"reasoning": "Hmm."}, {})
+    app.run.agents.chat.choose(await container.conversations.get(conversation.id))
+    await eventually(lambda: [item.reasoning for item in thread.items] == ["", "Hmm."])
+    await container.settings.set(AssistantSection, show_reasoning=False)
+    assert [item.reasoning for item in thread.items] == ["", ""]
 
 
 @proves("storage.copy_dropped")

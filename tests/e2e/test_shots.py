@@ -89,6 +89,7 @@ async def test_words_that_a_list_paints_itself_are_looked_at_too(
         await studio.dress(Look("light", "en"))
         studio.run.rvc.add_sample()
         await eventually(lambda: studio.services.rvc.items and studio.services.rvc.items[0].facts)
+        studio.window.show_panel(PanelId.RVC)
         view = studio.window.frame.view
         assert isinstance(view, RvcView)
         await studio.settle(studio.window)
@@ -111,6 +112,7 @@ async def test_where_the_window_was_drawn_for_its_own_words_may_not_elide_at_all
         await studio.dress(Look("dark", "en"))
         studio.run.rvc.add_sample()
         await eventually(lambda: studio.services.rvc.items and studio.services.rvc.items[0].facts)
+        studio.window.show_panel(PanelId.RVC)
         view = studio.window.frame.view
         assert isinstance(view, RvcView)
         hint = next(one for one in view.stage.findChildren(ElidedLabel) if one.text().startswith("Press 1 or 2"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from characoid_desktop.agents.contracts import Json
@@ -26,7 +27,7 @@ MakeRunner = Callable[[TurnIds, Emit, Callable[[], float], Mapping[str, Any], Ca
 """``(ids, emit, clock_s, attachments, stopping)``"""
 
 
-def _no_choices(worker: str, key: str) -> tuple[tuple[str, Json], ...]:
+def _no_choices(ids: TurnIds, worker: str, key: str) -> tuple[tuple[str, Json], ...]:
     return ()
 
 
@@ -67,7 +68,7 @@ class TurnBuilder:
             emit=active.emit,
             clock_s=active.clock_s, skills=tuple(extras.skills.for_persona(run.persona_id)), load_skill=load_skill,
             hints=tuple(await extras.hints.hints(text, ids.language)), attachments=attachments,
-            form_choices=extras.form_choices, web_fallback=extras.web_fallback)
+            form_choices=partial(extras.form_choices, ids), web_fallback=extras.web_fallback)
         return turn, models.fingerprint
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from characoid_desktop.agents.contracts import Json, ToolSpec, WorkerManifest
 from characoid_desktop.agents.runtime.events import AgentEvent
+from characoid_desktop.agents.runtime.turn import TurnIds
 from characoid_desktop.features.personas.models import Persona
 
 if TYPE_CHECKING:
@@ -101,5 +102,6 @@ class NoSkills:
 
 
 Emit = Callable[[AgentEvent], None]
-FormChoices = Callable[[str, str], Sequence[tuple[str, Json]]]
+FormChoices = Callable[[TurnIds, str, str], Sequence[tuple[str, Json]]]
+"""``(turn, worker, key)`` → what can be chosen: value and label (``Text.to_json``)."""
 LoadSkill = Callable[[str], Awaitable[Mapping[str, Any]]]
