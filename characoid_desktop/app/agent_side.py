@@ -102,7 +102,12 @@ class AgentSide:
             return None
         self.loop.fill(parts.loop)
         await parts.loop.open()
+        self._scope.start(self._warm(), name="warm")
         return parts
+
+    async def _warm(self) -> None:
+        """Read the sentence templates before the first message needs them."""
+        await asyncio.get_running_loop().run_in_executor(None, _read_templates, self._services.language())
 
 
 async def _import_agents() -> None:
@@ -116,7 +121,18 @@ async def _import_agents() -> None:
 
 
 def _load() -> None:
-    import characoid_desktop.app.agent_parts  # noqa: F401  # pyright: ignore[reportUnusedImport]
+    """Everything that takes its time at the first turn, in a thread: imports, and the first build of the graph."""
+    import characoid_desktop.app.agent_parts
+    import characoid_desktop.integrations.llm.chat  # noqa: F401  # pyright: ignore[reportUnusedImport]
+    from characoid_desktop.agents.graph.build import build_persona_workflow
+
+    build_persona_workflow()
+
+
+def _read_templates(language: str) -> None:
+    from characoid_desktop.agents.offline.intents import intent_hints
+
+    intent_hints("hello", language)
 
 
 def _failed(detail: str) -> AgentSideFailed:
