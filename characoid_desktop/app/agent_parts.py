@@ -17,6 +17,7 @@ from characoid_desktop.agents.runtime.checkpoints import CheckpointStore
 from characoid_desktop.agents.runtime.loop import NativeAgentLoop
 from characoid_desktop.agents.runtime.turn import TurnIds
 from characoid_desktop.agents.service import PersonaAgentService
+from characoid_desktop.agents.skills import SkillStore, built_in_names
 from characoid_desktop.agents.tools.catalog import built_in_specs
 from characoid_desktop.agents.tools.rvc import session_name
 from characoid_desktop.agents.tools.services import ToolServices
@@ -38,6 +39,7 @@ class AgentParts:
 
     registry: ToolRegistry
     grants: CapabilityPolicy
+    skills: SkillStore
     checkpoints: CheckpointStore
     service: PersonaAgentService
     loop: NativeAgentLoop
@@ -46,8 +48,10 @@ class AgentParts:
     async def open(cls, given: AgentServices) -> AgentParts:
         """Make all parts; raises RuntimeUnsafe (libraries), DataError."""
         registry = ToolRegistry(built_in_specs(given.tools))
-        grants = CapabilityPolicy(given.database)
+        grants = CapabilityPolicy(given.database, built_in_skills=built_in_names)
         await grants.start()
+        skills = SkillStore(given.skills, registry, grants)
+        await skills.start()
         checkpoints = await CheckpointStore.open(given.checkpoints)
         section = given.tools.settings
         policy = Policy(
@@ -62,10 +66,10 @@ class AgentParts:
             models=StudioModels(given.models, given.tools.rvc),
             checkpoints=checkpoints, clock=given.clock, hooks=hooks,
             extras=TurnExtras(
-                hints=TemplateHints(), language=given.language,
+                hints=TemplateHints(), skills=skills, language=given.language,
                 form_choices=FormChoices(given.tools.rvc),
                 web_fallback=lambda: section.get(AssistantSection).enable_web_fallback))
-        return cls(registry, grants, checkpoints, service, NativeAgentLoop(service, given.ledger))
+        return cls(registry, grants, skills, checkpoints, service, NativeAgentLoop(service, given.ledger))
 
     async def aclose(self) -> None:
         """End the turns, then close the file that they wait in."""

@@ -122,7 +122,7 @@ async def _import_agents() -> None:
 
 def _load() -> None:
     """Everything that takes its time at the first turn, in a thread: imports, and the first build of the graph."""
-    import characoid_desktop.app.agent_parts
+    import characoid_desktop.app.agent_parts  # pyright: ignore[reportUnusedImport]
     import characoid_desktop.integrations.llm.chat  # noqa: F401  # pyright: ignore[reportUnusedImport]
     from characoid_desktop.agents.graph.build import build_persona_workflow
 
