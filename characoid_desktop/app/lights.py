@@ -1,13 +1,16 @@
-"""The status lights of the engines."""
+"""The status lights of the engines and of the language model."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
 from characoid_desktop.core.errors import Action, ActionKind
+from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.lights import Light, LightState, StatusBoard
 from characoid_desktop.engines.contracts import EngineHost, EngineState
+from characoid_desktop.integrations.llm.models import ModelState
 from characoid_desktop.jobs.models import Job, JobState
 
 STATES: Mapping[EngineState, LightState] = {
@@ -53,3 +56,28 @@ class EngineLight:
         if state in (EngineState.FAILED, EngineState.BACKING_OFF):
             return Action(ActionKind.RESTART_ENGINE, Text.of("Start again"), {"engine": self._host.name})
         return Action(ActionKind.OPEN_PANEL, Text.of("Open"), {"panel": self._panel})
+
+
+class Models(Protocol):
+    """As much of ``integrations.llm.directory.ModelDirectory`` as its light looks at."""
+
+    changed: Event[ModelState]
+
+    @property
+    def state(self) -> ModelState: ...
+
+
+class ModelLight:
+    """Keeps the light of the language model; a click leads to its page of the settings."""
+
+    def __init__(self, board: StatusBoard, models: Models) -> None:
+        self._board = board
+        models.changed.connect(self._show)
+        self._show(models.state)
+
+    def _show(self, state: ModelState) -> None:
+        offline = state == ModelState()
+        sentence = Text.of("not connected · offline answers") if offline else state.sentence
+        words = Text.of("Connect a model") if offline else Text.of("Open settings")
+        self._board.set(Light("model", Text.of("Model"), state.light, sentence,
+                              Action(ActionKind.OPEN_SETTINGS, words, {"page": "models"})))

@@ -3,12 +3,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from characoid_desktop.app.lights import STATES, EngineLight
+from characoid_desktop.app.lights import STATES, EngineLight, ModelLight
 from characoid_desktop.core.errors import ActionKind
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.lights import LightState, StatusBoard
 from characoid_desktop.engines.contracts import EngineState
+from characoid_desktop.integrations.llm.models import ModelState
 from characoid_desktop.jobs.models import Job, JobProgress, JobState
 
 
@@ -62,3 +63,31 @@ def test_a_click_opens_the_panel_and_restarts_an_engine_that_failed(lit):
     assert board.lights[0].state is LightState.FAILED
     assert board.lights[0].action.kind is ActionKind.RESTART_ENGINE
     assert board.lights[0].action.args == {"engine": "rvc"}
+
+
+class ModelsOfTest:
+    def __init__(self):
+        self.state, self.changed = ModelState(), Event()
+
+    def go(self, state):
+        self.state = state
+        self.changed.emit(state)
+
+
+def test_the_light_of_the_model_says_that_the_offline_brain_answers_and_leads_to_its_page():
+    board, models = StatusBoard(), ModelsOfTest()
+    ModelLight(board, models)
+    light = board.lights[0]
+    assert (light.id, light.state) == ("model", LightState.OFF)
+    assert str(light.sentence) == "not connected · offline answers"
+    assert light.action.kind is ActionKind.OPEN_SETTINGS
+    assert light.action.args == {"page": "models"}
+
+
+def test_the_light_of_the_model_follows_what_the_directory_says():
+    board, models = StatusBoard(), ModelsOfTest()
+    ModelLight(board, models)
+    models.go(ModelState(LightState.WORKING, Text.literal("answering")))
+    assert (board.lights[0].state, str(board.lights[0].sentence)) == (LightState.WORKING, "answering")
+    models.go(ModelState())
+    assert str(board.lights[0].sentence) == "not connected · offline answers"
