@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -53,9 +53,10 @@ class _Offline:
 class StudioModels:
     """The models of the settings and of the characters; without any server the offline brain."""
 
-    def __init__(self, directory: ModelDirectory, rvc: RvcSessionService) -> None:
+    def __init__(self, directory: ModelDirectory, rvc: RvcSessionService, able: Callable[[], frozenset[str]]) -> None:
         self._directory = directory
         self._rvc = rvc
+        self._able = able  # intents of the offline brain that work in this app
 
     async def for_turn(self, persona: Persona, facts: TurnFacts) -> _Model | _Offline:
         """Return what answers in this turn; raises BadAddress."""
@@ -63,7 +64,7 @@ class StudioModels:
         if choice.offline:
             return _Offline(OfflineBrain.for_turn(
                 facts.language, facts.attachments, self._known_files, persona_name=persona.name,
-                recent=self._recent(persona.id, facts.conversation_id)))
+                recent=self._recent(persona.id, facts.conversation_id), able=self._able()))
 
         def retrying(attempt: int, wait_s: float, why: Text) -> None:
             facts.emit(Retrying(run_id=facts.run_id, at_s=facts.clock_s(), attempt=attempt, wait_s=wait_s, why=why))

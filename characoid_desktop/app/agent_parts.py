@@ -10,6 +10,7 @@ from characoid_desktop.agents.assignment import CapabilityPolicy
 from characoid_desktop.agents.cancellation import CancellationHooks
 from characoid_desktop.agents.confirmation_policy import ConfirmationPolicy
 from characoid_desktop.agents.contracts import Json
+from characoid_desktop.agents.offline.abilities import able_intents
 from characoid_desktop.agents.policy import Policy
 from characoid_desktop.agents.registry import ToolRegistry
 from characoid_desktop.agents.runtime.building import TurnExtras
@@ -63,7 +64,7 @@ class AgentParts:
         service = PersonaAgentService(
             database=given.database, conversations=given.tools.conversations, personas=given.tools.personas,
             ledger=given.ledger, policy=policy,
-            models=StudioModels(given.models, given.tools.rvc),
+            models=StudioModels(given.models, given.tools.rvc, lambda: able_intents(registry.tool_specs())),
             checkpoints=checkpoints, clock=given.clock, hooks=hooks,
             extras=TurnExtras(
                 hints=TemplateHints(), skills=skills, language=given.language,
