@@ -13,6 +13,7 @@ from characoid_desktop.core.notices import NoticeBoard
 from characoid_desktop.ui.catalog import PanelSpec
 from characoid_desktop.ui.shell.actions import ActionRouter
 from characoid_desktop.ui.shell.notices import NoticeArea
+from characoid_desktop.ui.shell.personas import PersonaButton, PersonasModel
 from characoid_desktop.ui.shell.rail import Rail
 from characoid_desktop.ui.shell.status_strip import StatusStrip
 
@@ -27,12 +28,13 @@ class Frame(QWidget):
         lights: StatusBoard,
         actions: ActionRouter,
         parent: QWidget,
+        personas: PersonasModel | None = None,
     ) -> None:
         super().__init__(parent)
         self._specs = {spec.id: spec for spec in panels}
         self._views: dict[str, QWidget] = {}
         self._current = ""
-        self.rail = Rail(panels, self)
+        self.rail = Rail(panels, self, top=PersonaButton(personas) if personas is not None else None)
         self.notices = NoticeArea(notices, actions, self)
         self.strip = StatusStrip(lights, actions, self)
         self._stack = QStackedWidget(self)

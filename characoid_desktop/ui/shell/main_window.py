@@ -30,6 +30,7 @@ from characoid_desktop.ui.shell.actions import ActionRouter
 from characoid_desktop.ui.shell.frame import Frame
 from characoid_desktop.ui.shell.later import Later, QtLater
 from characoid_desktop.ui.shell.overlay import Overlay
+from characoid_desktop.ui.shell.personas import PersonasModel
 from characoid_desktop.ui.widgets.drop_target import local_paths
 
 MINIMUM = (1024, 640)
@@ -76,6 +77,7 @@ class MainWindow(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._overlay = Overlay(self)
         self._badges: dict[str, int] = {}
+        self._personas: PersonasModel | None = None
         self._frame = self._make_frame(panel if panel in self._ids() else self._panels[0].id)
         self._add_shortcuts()
         self.resize(*FIRST_SIZE)
@@ -102,6 +104,10 @@ class MainWindow(QWidget):
             return
         self._frame.show_panel(panel)
         self.panel_changed.emit(panel)
+
+    def set_personas(self, personas: PersonasModel) -> None:
+        """Show who is talked to above the panels, from the next :meth:`rebuild` on."""
+        self._personas = personas
 
     def set_badge(self, panel: str, count: int) -> None:
         """Show at a panel's button how many things wait there for the user; 0 takes the badge away."""
@@ -150,7 +156,7 @@ class MainWindow(QWidget):
         return [spec.id for spec in self._panels]
 
     def _make_frame(self, panel: str) -> Frame:
-        frame = Frame(self._panels, self._notices, self._lights, self._actions, self)
+        frame = Frame(self._panels, self._notices, self._lights, self._actions, self, self._personas)
         frame.rail.chosen.connect(self.show_panel)
         for marked, count in self._badges.items():
             if marked in self._ids():

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from characoid_desktop.core.i18n import t
 from characoid_desktop.ui.catalog import PanelSpec
 from characoid_desktop.ui.shell.keyboard import KeyboardMark
+from characoid_desktop.ui.shell.personas import PersonaButton
 from characoid_desktop.ui.theme.theme import theme_of
 from characoid_desktop.ui.widgets.nav import NavItem
 from characoid_desktop.ui.widgets.themed import plain_tooltip
@@ -53,11 +54,16 @@ class RailButton(NavItem):
 
 
 class Rail(QWidget):
-    """Emits the id of the panel that the user chose. One tab stop; arrow keys move within."""
+    """Emits the id of the panel that the user chose. One tab stop; arrow keys move within.
+
+    ``top`` stands above the panels (the character).
+    """
 
     chosen = Signal(str)
 
-    def __init__(self, panels: Sequence[PanelSpec], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, panels: Sequence[PanelSpec], parent: QWidget | None = None, *, top: PersonaButton | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("rail")
         self.setAccessibleName(t("Panels"))
@@ -66,6 +72,10 @@ class Rail(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 10, 0, 4)
         layout.setSpacing(0)
+        self.top = top
+        if top is not None:
+            layout.addWidget(top)
+            layout.addSpacing(6)
         stretched = False
         for number, spec in enumerate(panels, start=1):
             if spec.at_bottom and not stretched:
@@ -94,8 +104,11 @@ class Rail(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        low = self.height() < LOW_RAIL
         for button in self._buttons.values():
-            button.set_low(self.height() < LOW_RAIL)
+            button.set_low(low)
+        if self.top is not None:
+            self.top.set_low(low)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         color = theme_of(self).color

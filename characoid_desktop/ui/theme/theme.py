@@ -6,7 +6,7 @@ Order of a language change: install the translator, then :meth:`ThemeController.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 
@@ -154,6 +154,7 @@ class ThemeController(QObject):
         self._mode = ThemeMode.SYSTEM
         self._is_fusion = False
         self._flash_ms = app.cursorFlashTime()
+        self._persona: QColor | None = None
         self._theme = Theme(self._tokens, Scheme.DARK)
         QDir.setSearchPaths(SEARCH_PREFIX, [str(RESOURCES)])
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
@@ -175,8 +176,16 @@ class ThemeController(QObject):
         self._tell_system()
         low, high = TEXT_SCALE_RANGE
         scale = min(high, max(low, text_scale))
-        self._put(Theme(self._tokens, self._scheme(), language, scale, reduced_motion, persona_color))
+        self._put(Theme(self._tokens, self._scheme(), language, scale, reduced_motion,
+                        persona_color or self._persona))
         return self._theme
+
+    def set_persona_color(self, color: QColor | None) -> None:
+        """Show another persona's colour, now and in later looks. No style sheet holds it: it is quickly done."""
+        if color == self._persona:
+            return
+        self._persona = color
+        self._tell(replace(self._theme, persona_color=color))
 
     def close(self) -> None:
         """Stop following the system, and give its caret back."""
@@ -219,6 +228,12 @@ class ThemeController(QObject):
         QToolTip.setFont(theme.font("small"))
         QToolTip.setPalette(colors)
         app.setStyleSheet(qss.build(theme))
+        self._tell(theme)
+
+    def _tell(self, theme: Theme) -> None:
+        """Hand a theme to every widget that draws itself."""
+        self._theme = theme
+        self._app.setProperty(PROPERTY, theme)
         for widget in sorted(QApplication.allWidgets(), key=_depth, reverse=True):
             take = getattr(widget, "take_theme", None)
             if take is not None:

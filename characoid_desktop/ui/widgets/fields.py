@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
@@ -25,14 +25,32 @@ def repolish(widget: QWidget) -> None:
 
 
 class LineInput(Themed, QLineEdit):
-    """The field itself. ``set_invalid`` gives it the 2 px error border and a sign at its end."""
+    """The field itself. ``set_invalid`` gives it the 2 px error border and a sign at its end.
+
+    While an input method is composing (``composing``), Enter belongs to it and to nobody else.
+    """
 
     def __init__(self, name: Words = "", *, placeholder: Words = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name, self._placeholder = name, placeholder
         self._invalid = False
+        self.composing = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.init_theme()
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        self.composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.composing = False
+        super().focusOutEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.composing and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+            return
+        super().keyPressEvent(event)
 
     def set_placeholder(self, words: Words) -> None:
         self._placeholder = words

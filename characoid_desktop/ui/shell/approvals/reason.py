@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
@@ -20,16 +20,7 @@ class ReasonInput(LineInput):
 
     def __init__(self) -> None:
         super().__init__(Text.of("Reason for denying"), placeholder=Text.of("Why not? The character reads this."))
-        self._composing = False
         self.setMaxLength(MAX_REASON)
-
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        self._composing = bool(event.preeditString())
-        super().inputMethodEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._composing = False
-        super().focusOutEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -38,7 +29,7 @@ class ReasonInput(LineInput):
             super().keyPressEvent(event)
             return
         event.accept()  # never on to the dialog, whose Esc closes it
-        if self._composing or event.isAutoRepeat():
+        if self.composing or event.isAutoRepeat():
             return
         (self.sent if enter else self.left).emit()
 
