@@ -164,7 +164,7 @@ class ChatBench:
 
     @property
     def messages(self) -> list[Message]:
-        thread = self.model.thread
+        thread = self.model.transcript
         return [message for item in thread.items if (message := thread.message(item.id)) is not None]
 
     @property

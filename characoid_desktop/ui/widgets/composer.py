@@ -149,7 +149,7 @@ class Composer(Themed, QWidget):
         self.field.left_wanted.connect(self._left)
         self.field.last_wanted.connect(self.last_wanted)
         self.field.focused.connect(self._show_focus)
-        self.field.changed.connect(lambda _: self.set_problem(""))  # pyright: ignore[reportUnknownLambdaType]
+        self.field.changed.connect(self._written)
         self.field.refused.connect(self.set_problem)
         self.send.clicked.connect(self.send_wanted)
         self.stop.clicked.connect(self.stop_wanted)
@@ -233,6 +233,9 @@ class Composer(Themed, QWidget):
 
     def focus(self) -> None:
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _written(self, _: str) -> None:
+        self.set_problem("")
 
     def _left(self) -> None:
         if self._editing:

@@ -12,7 +12,7 @@ from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.safe_browser import SafeBrowser
 from characoid_desktop.ui.widgets.safe_text import SHOWN_LIMIT, shown
 from characoid_desktop.ui.widgets.stack import Stack
-from characoid_desktop.ui.widgets.themed import Themed, Words
+from characoid_desktop.ui.widgets.themed import Themed, Words, plain_tooltip
 
 HEIGHT = 24
 _ICON, _GAP = 12, 6
@@ -20,29 +20,43 @@ REASONING_LIMIT = 20_000  # characters that are drawn: the last ones
 
 
 class FoldButton(Themed, QAbstractButton):
-    """One line; ``toggled(bool)`` when it opens and closes. Enter and Space do it too."""
+    """One line; ``toggled(bool)`` when it opens and closes. Enter and Space do it too.
+
+    Where there is no room for its words it says ``short``, and all of them in its tooltip.
+    """
 
     ring_radius = 4
 
     def __init__(self, words: Words = "", tone: str = "text_muted", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words, self._tone = words, tone
+        self._short: Words = ""
+        self._is_short = False
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.toggled.connect(lambda _: self.retranslate())
+        self.toggled.connect(self.retranslate)
         self.init_theme()
 
     @property
     def words(self) -> str:
-        return str(self._words)
+        """What it says at the moment."""
+        return str(self._short) if self._is_short else str(self._words)
 
-    def set_words(self, words: Words) -> None:
-        self._words = words
+    def set_words(self, words: Words, short: Words = "") -> None:
+        self._words, self._short = words, short
         self.retranslate()
 
+    def fit(self, width: int) -> QSize:
+        """Say what there is room for within ``width`` px and return the size of that."""
+        room = width - _ICON - _GAP - 2
+        self._is_short = bool(str(self._short)) and self.fontMetrics().horizontalAdvance(str(self._words)) > room
+        self.setToolTip(plain_tooltip(str(self._words)) if self._is_short else "")
+        hint = self.sizeHint()
+        return QSize(min(width, hint.width()), hint.height())
+
     def retranslate(self) -> None:
-        self.setAccessibleName(self.words)
+        self.setAccessibleName(str(self._words))
         self.setAccessibleDescription(str(Text.of("Open") if self.isChecked() else Text.of("Folded")))
         self.updateGeometry()
         self.update()
@@ -95,8 +109,8 @@ class FoldedText(Themed, Stack):
         self.line.toggled.connect(self._toggle)
         self.init_theme()
 
-    def set_words(self, words: Words) -> None:
-        self.line.set_words(words)
+    def set_words(self, words: Words, short: Words = "") -> None:
+        self.line.set_words(words, short)
 
     def set_text(self, text: str) -> None:
         self._text = text
@@ -125,6 +139,5 @@ class FoldedText(Themed, Stack):
     def place(self, width: int, *, move: bool) -> int:
         height = super().place(width, move=move)
         if move:
-            hint = self.line.sizeHint()
-            self.line.resize(min(width, hint.width()), hint.height())
+            self.line.resize(self.line.fit(width))
         return height

@@ -15,7 +15,7 @@ from characoid_desktop.ui.widgets.safe_text import SHOWN_LIMIT, breakable, visib
 
 SOFT_CHARS, HARD_CHARS = 1600, 3200  # of a piece of text: cut at a blank line from here, anywhere from there
 SOFT_LINES, HARD_LINES = 40, 80
-CODE_LINES, CODE_CHARS = 200, 16_000
+CODE_LINES, CODE_CHARS = 200, 8000
 CODE_LINE = 1900  # characters of one line of code
 CELLS = 160  # of a table before it goes on in another one
 COLUMNS = 16  # a wider table stays text
@@ -41,7 +41,8 @@ class PieceKind(StrEnum):
 class Piece:
     """``text`` is as it came. ``info`` is the word after a fence; ``goes_on``: the rest of the code before it.
 
-    ``head`` is drawn above the text and no part of it: the head of a table that goes on.
+    ``head`` is drawn above the text and no part of it: the head of a table that goes on. ``glue`` stood between
+    this code and the piece before it: nothing where a line was cut.
     """
 
     kind: PieceKind
@@ -49,6 +50,7 @@ class Piece:
     info: str = ""
     goes_on: bool = False
     head: str = ""
+    glue: str = "\n"
 
 
 class Splitter:
@@ -65,6 +67,7 @@ class Splitter:
         self._indent = 0
         self._info = ""
         self._goes_on = False
+        self._glue = "\n"
         self._head: list[str] = []
         self._cells = 0
         self._columns = 0
@@ -86,6 +89,8 @@ class Splitter:
                 self.cut, self._partial = True, ""
                 self._lines, self._fence = [], ""
                 return
+        if self._fence:
+            self._partial = self._cut_code(self._partial)
         while not self._fence and len(self._partial) > HARD_CHARS:
             self._partial = self._cut_line(self._partial)
 
@@ -110,6 +115,7 @@ class Splitter:
             self._close()
             self._fence, self._info = fence.group(1), fence.group(2).strip()[:40]
             self._indent, self._goes_on = len(line) - len(line.lstrip()), False
+            self._glue = "\n"
             return
         while len(line) > HARD_CHARS:
             line = self._cut_line(line)
@@ -125,9 +131,18 @@ class Splitter:
             return
         if len(self._lines) >= CODE_LINES or self._chars >= CODE_CHARS:
             self._closed.append(self._code())
-            self._lines, self._chars, self._goes_on = [], 0, True
+            self._lines, self._chars, self._goes_on, self._glue = [], 0, True, "\n"
         lead = len(line) - len(line.lstrip(" \t"))
-        self._add(line[min(lead, self._indent):])
+        self._add(self._cut_code(line[min(lead, self._indent):]))
+
+    def _cut_code(self, line: str) -> str:
+        """Close pieces with the beginning of a line that is too long; return the rest of it."""
+        while len(line) > CODE_CHARS:
+            self._add(line[:CODE_CHARS])
+            self._closed.append(self._code())
+            self._lines, self._chars, self._goes_on, self._glue = [], 0, True, ""
+            line = line[CODE_CHARS:]
+        return line
 
     def _add(self, line: str) -> None:
         self._lines.append(line)
@@ -182,7 +197,7 @@ class Splitter:
         self._lines, self._chars, self._fence, self._info = [], 0, "", ""
 
     def _code(self, *more: str) -> Piece:
-        return Piece(PieceKind.CODE, "\n".join((*self._lines, *more)), self._info, self._goes_on)
+        return Piece(PieceKind.CODE, "\n".join((*self._lines, *more)), self._info, self._goes_on, glue=self._glue)
 
     def _text(self, lines: Sequence[str]) -> Piece | None:
         text = "\n".join(lines).strip("\n")

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
-from characoid_desktop.ui.widgets.code_block import CodeBlock
+from characoid_desktop.ui.widgets.code_block import CodeBlock, CodeText
 from characoid_desktop.ui.widgets.markdown_text import Piece, PieceKind, Splitter, for_code, for_document
 from characoid_desktop.ui.widgets.safe_browser import Images, SafeBrowser
 from characoid_desktop.ui.widgets.stack import Stack
@@ -187,7 +187,8 @@ class MarkdownView(Themed, Stack):
             first -= 1
         head = self._widgets[first]
         if isinstance(head, CodeBlock):
-            head.set_code("\n".join(piece.text for piece in self._shown[first: number + 1]))
+            rest = "".join(piece.glue + piece.text for piece in self._shown[first + 1: number + 1])
+            head.set_code(self._shown[first].text + rest)
 
     def _show_more(self) -> None:
         if self._splitter.cut and self._more is None:
@@ -237,7 +238,6 @@ class MarkdownView(Themed, Stack):
         """Return what is selected in any piece ("" for nothing)."""
         for widget in self._widgets:
             part = widget.text if isinstance(widget, CodeBlock) else widget
-            words = part.selected_text() if hasattr(part, "selected_text") else ""
-            if words:
-                return words
+            if isinstance(part, CodeText | SafeBrowser) and part.selected_text():
+                return part.selected_text()
         return ""

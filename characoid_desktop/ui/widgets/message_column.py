@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -288,21 +288,33 @@ class MessageColumn(Themed, QWidget):
         def id() -> str:
             return view.item.id
 
+        def stepped(step: int) -> None:
+            self.branch_stepped.emit(id(), step)
+
+        def acted(key: str, what: str, data: object) -> None:
+            self.acted.emit(id(), key, what, data)
+
+        def chosen(key: str) -> None:
+            self.step_chosen.emit(id(), key)
+
+        def hovered(over: bool) -> None:
+            self._hovered(view, over)
+
         view.link_wanted.connect(self.link_wanted)
         view.all_wanted.connect(lambda: self.all_wanted.emit(id()))
-        view.branch_stepped.connect(lambda step: self.branch_stepped.emit(id(), step))
-        view.acted.connect(lambda key, what, data: self.acted.emit(id(), key, what, data))
-        view.step_chosen.connect(lambda key: self.step_chosen.emit(id(), key))
-        view.hovered.connect(lambda over: self._hovered(view, over))
+        view.branch_stepped.connect(stepped)
+        view.acted.connect(acted)
+        view.step_chosen.connect(chosen)
+        view.hovered.connect(hovered)
 
     def _connect_tools(self) -> None:
-        def of_this(signal: object) -> None:
+        def of_this(tell: Callable[[str], object]) -> None:
             if self._tools_for is not None:
-                signal.emit(self._tools_for.item.id)  # type: ignore[attr-defined]
+                tell(self._tools_for.item.id)
 
         self.tools.copy_wanted.connect(self._copy_in_use)
-        self.tools.edit_wanted.connect(lambda: of_this(self.edit_wanted))
-        self.tools.again_wanted.connect(lambda: of_this(self.again_wanted))
+        self.tools.edit_wanted.connect(lambda: of_this(self.edit_wanted.emit))
+        self.tools.again_wanted.connect(lambda: of_this(self.again_wanted.emit))
         self.tools.more_wanted.connect(self._more)
 
     def _hovered(self, view: MessageView, over: bool) -> None:
@@ -427,8 +439,8 @@ def _put_row(row: QWidget, left: int, y: int, width: int) -> int:
     return y + hint.height()
 
 
-def _once(parent: QWidget, do: object) -> QTimer:
+def _once(parent: QWidget, do: Callable[[], object]) -> QTimer:
     timer = QTimer(parent)
     timer.setSingleShot(True)
-    timer.timeout.connect(do)  # type: ignore[arg-type]
+    timer.timeout.connect(do)
     return timer

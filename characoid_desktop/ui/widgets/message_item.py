@@ -56,6 +56,7 @@ class MessageItem:
     branch: Branch | None = None
     reasoning: str = ""
     reasoning_words: Words = ""
+    reasoning_short: Words = ""  # where there is no room for the words
     steps: tuple[TimelineRow, ...] = ()
     summary: Words = ""  # of the steps; "" where there are none
     extras: tuple[Extra, ...] = ()

@@ -32,7 +32,7 @@ class MessageList(Themed, QScrollArea):
 
     def __init__(self, extras: ExtraViews, images: Images | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._key = ""
+        self._key: str = ""
         self._follows = True
         self._anchor: tuple[str, int] | None = None
         self._moving = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, cast
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -31,16 +31,18 @@ _ROVING = "roving"  # a control that takes Tab only while its message is in use
 _READ_ALOUD = 400  # characters of a message that its accessible name gives
 
 
-class ExtraView(Protocol):
+class ExtraView(QWidget):
     """A widget that shows an :class:`Extra`; ``acted(str, object)`` is a wish with its data."""
 
-    acted: Signal
+    acted = Signal(str, object)
 
-    def show_extra(self, extra: Extra) -> None: ...
+    def show_extra(self, extra: Extra) -> None:
+        """Show the extra as it is now."""
+        raise NotImplementedError
 
 
-ExtraViews = Callable[[Extra], QWidget]
-"""Makes the widget (an ExtraView) for an extra."""
+ExtraViews = Callable[[Extra], ExtraView]
+"""Makes the widget for an extra."""
 
 
 class MessageView(Themed, Stack):
@@ -63,7 +65,7 @@ class MessageView(Themed, Stack):
         self._make_extra = extras
         self._images = images
         self._follows_layouts = False
-        self._extras: dict[str, tuple[type[Extra], QWidget]] = {}
+        self._extras: dict[str, tuple[type[Extra], ExtraView]] = {}
         self.branch: BranchSwitch | None = None
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
 
@@ -134,12 +136,11 @@ class MessageView(Themed, Stack):
         for extra in self._item.extras:
             if extra.key not in self._extras:
                 widget = self._make_extra(extra)
-                cast(ExtraView, widget).acted.connect(
-                    lambda what, data, key=extra.key: self.acted.emit(key, what, data))
+                widget.acted.connect(partial(self.acted.emit, extra.key))
                 self._extras[extra.key] = (type(extra), widget)
                 self.add_part(widget)
                 widget.show()
-            cast(ExtraView, self._extras[extra.key][1]).show_extra(extra)
+            self._extras[extra.key][1].show_extra(extra)
         self._known = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -244,8 +245,8 @@ class CharacterMessage(MessageView):
         if self.summary is None:
             self.summary = FoldButton(parent=self)
             self.summary.clicked.connect(self._steps_clicked)
-            self.summary.toggled.connect(lambda _: self._open_steps())
-        self.summary.set_words(item.summary)
+            self.summary.toggled.connect(self._open_steps)
+        self.summary.set_words(item.summary, Text.count("{n} step", "{n} steps", len(item.steps)))
         self.summary.show()
         self.summary.setChecked(self._steps_open())
         self._open_steps()
@@ -254,7 +255,7 @@ class CharacterMessage(MessageView):
         assert self.summary is not None
         self._folded_by_user = not self.summary.isChecked()
 
-    def _open_steps(self) -> None:
+    def _open_steps(self, _: bool = True) -> None:
         opened = self.summary is not None and self.summary.isChecked()
         if opened and self.timeline is None:
             self.timeline = Timeline(self)
@@ -278,7 +279,7 @@ class CharacterMessage(MessageView):
         if self.reasoning is None:
             self.reasoning = FoldedText(parent=self)
             self.add_part(self.reasoning, self.parts.index(self.body))
-        self.reasoning.set_words(item.reasoning_words)
+        self.reasoning.set_words(item.reasoning_words, item.reasoning_short)
         self.reasoning.set_text(item.reasoning)
         self.reasoning.show()
 
@@ -298,10 +299,8 @@ class CharacterMessage(MessageView):
         middle = AVATAR // 2
         right = self.width()
         if self.summary is not None and not self.summary.isHidden():
-            hint = self.summary.sizeHint()
-            room = max(80, self.width() - self._header_end() - 12)
-            width = min(hint.width(), room)
-            self.summary.setGeometry(right - width, middle - hint.height() // 2, width, hint.height())
+            hint = self.summary.fit(max(80, right - self._header_end() - 12))
+            self.summary.setGeometry(right - hint.width(), middle - hint.height() // 2, hint.width(), hint.height())
         if self.branch is not None:
             hint = self.branch.sizeHint()
             self.branch.setGeometry(self._name_end() + 8, middle - hint.height() // 2, hint.width(), hint.height())

@@ -143,18 +143,18 @@ class SafeBrowser(Themed, QTextBrowser):
 
     # --- nothing is loaded, nothing is opened -----------------------------------------------------
 
-    def loadResource(self, type: int, name: QUrl) -> object:
+    def loadResource(self, type: int, name: QUrl | str) -> object:
         """Qt asks here for pictures and style sheets that a text names."""
-        if name.scheme() == ATTACHMENT and self._images is not None:
-            picture = self._images(name.path())
+        url = QUrl(name)
+        if url.scheme() == ATTACHMENT and self._images is not None:
+            picture = self._images(url.path())
             if picture is not None:
                 return picture
         return QImage() if type == QTextDocument.ResourceType.ImageResource.value else b""
 
-    def setSource(self, *_: object) -> None:
-        """There is no other page to go to."""
-
-    def doSetSource(self, *_: object) -> None:
+    def doSetSource(
+        self, name: QUrl | str, type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource,
+    ) -> None:
         """There is no other page to go to."""
 
     def _clicked(self, url: QUrl) -> None:
@@ -205,6 +205,11 @@ def _dress(document: QTextDocument, theme: Theme, source: str, line: int, tone: 
         block = block.next()
 
 
+def _or_none(found: object) -> object:
+    """What Qt may leave out, whatever the stubs say."""
+    return found
+
+
 def _dress_block(block: QTextBlock, theme: Theme, *, is_last: bool, in_table: bool) -> None:
     old = block.blockFormat()
     new = QTextBlockFormat()
@@ -215,11 +220,11 @@ def _dress_block(block: QTextBlock, theme: Theme, *, is_last: bool, in_table: bo
     if quote:
         new.setLeftMargin(_QUOTE_INDENT * quote)
         new.setRightMargin(0)
-    if is_last or (in_table and cursor.currentTable() is not None):
+    if is_last or (in_table and _or_none(cursor.currentTable()) is not None):
         new.setBottomMargin(0)
-    elif block.textList() is not None:
+    elif _or_none(block.textList()) is not None:
         following = block.next()
-        new.setBottomMargin(_ITEM_GAP if following.textList() is not None else _PARAGRAPH_GAP)
+        new.setBottomMargin(_ITEM_GAP if _or_none(following.textList()) is not None else _PARAGRAPH_GAP)
     level = old.headingLevel()
     if level and block.position():
         new.setTopMargin(_PARAGRAPH_GAP)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from characoid_desktop.ui.widgets.markdown_text import (
     CELLS,
+    CODE_CHARS,
     COLUMNS,
     HARD_CHARS,
     HARD_LINES,
@@ -136,3 +137,11 @@ def test_hidden_characters_in_code_are_shown_and_endless_lines_parted() -> None:
     shown = for_code(Piece(PieceKind.CODE, "a\u202eb\n" + "x" * 9000))
     assert "‹U+202E›" in shown
     assert max(len(line) for line in shown.split("\n")) <= 2000
+
+
+def test_a_line_of_code_that_is_too_long_goes_on_in_another_piece_and_can_be_put_together_again() -> None:
+    line = "".join(str(number) for number in range(9000))
+    pieces = pieces_of(f"```\n{line}\nend\n```")
+    assert len(pieces) > 1
+    assert all(len(piece.text) <= CODE_CHARS + 10 for piece in pieces)
+    assert pieces[0].text + "".join(piece.glue + piece.text for piece in pieces[1:]) == f"{line}\nend"

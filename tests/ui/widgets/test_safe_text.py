@@ -29,8 +29,9 @@ def test_a_run_of_the_same_one_is_written_once_with_its_number() -> None:
     assert visible("a" + "\u202e" * 20_000 + "b") == "a‹U+202E×20000›b"
 
 
-@pytest.mark.parametrize("kept", ["👨\u200d👩\u200d👧", "❤\ufe0f", "नमस्ते", "می\u200cخواهم", "a\tb", "がぎ", "🏴\U000e0067\U000e0062"
-                                  "\U000e0065\U000e006e\U000e0067\U000e007f"])
+@pytest.mark.parametrize("kept", [
+    "👨\u200d👩\u200d👧", "❤\ufe0f", "नमस्ते", "می\u200cخواهم", "a\tb", "がぎ",
+    "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"])
 def test_what_languages_and_emoji_need_stays_as_it_is(kept: str) -> None:
     assert shown(kept) == kept
 

@@ -101,7 +101,7 @@ class ConversationPane(Themed, QWidget):
         self._confirm = confirm
         self.new = Button(Text.of("New"), icon="plus", size=ControlSize.COMPACT)
         self.new.set_name(Text.of("New conversation"))
-        self.find = icon_button("search", Text.of("Search"), checkable=True)
+        self.look = icon_button("search", Text.of("Search"), checkable=True)
         self.search = SearchField(Text.of("Search"), name=Text.of("Search conversations"))
         self.search.hide()
         self.list = ConversationsView(model)
@@ -120,7 +120,7 @@ class ConversationPane(Themed, QWidget):
         head.setSpacing(8)
         head.addWidget(self.new)
         head.addStretch(1)
-        head.addWidget(self.find)
+        head.addWidget(self.look)
         field = QVBoxLayout()
         field.setContentsMargins(12, 0, 12, 6)
         field.addWidget(self.search)
@@ -144,7 +144,7 @@ class ConversationPane(Themed, QWidget):
     def _connect(self) -> None:
         model = self._model
         self.new.clicked.connect(self._new)
-        self.find.toggled.connect(self._show_search)
+        self.look.toggled.connect(self._show_search)
         self.search.searched.connect(model.set_search)
         self.list.opened.connect(self._chosen)
         self.list.renamed.connect(model.rename)
@@ -190,7 +190,7 @@ class ConversationPane(Themed, QWidget):
 
     def start_search(self) -> None:
         """Give the keyboard to the search field."""
-        self.find.setChecked(True)
+        self.look.setChecked(True)
         self.search.input.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.input.selectAll()
 
@@ -202,8 +202,8 @@ class ConversationPane(Themed, QWidget):
             self.search.input.clear()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.find.isChecked():
-            self.find.setChecked(False)
+        if event.key() == Qt.Key.Key_Escape and self.look.isChecked():
+            self.look.setChecked(False)
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             super().keyPressEvent(event)

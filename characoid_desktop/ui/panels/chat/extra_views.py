@@ -4,31 +4,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.jobs.models import JobState
 from characoid_desktop.ui.panels.chat.extras import CardExtra, FormExtra, RowExtra, What
-from characoid_desktop.ui.panels.chat.form_view import FormView
+from characoid_desktop.ui.panels.chat.form_view import FormView, in_card
 from characoid_desktop.ui.panels.chat.listening import CardListening
 from characoid_desktop.ui.panels.chat.ports import Work
 from characoid_desktop.ui.theme.theme import ControlSize
 from characoid_desktop.ui.widgets.button import Button
 from characoid_desktop.ui.widgets.labels import ElidedLabel, Label
 from characoid_desktop.ui.widgets.message_item import Extra
+from characoid_desktop.ui.widgets.message_view import ExtraView
 from characoid_desktop.ui.widgets.notices import InlineNotice
-from characoid_desktop.ui.widgets.page import Card
 from characoid_desktop.ui.widgets.player import ArtifactPlayer
 from characoid_desktop.ui.widgets.progress import JobRow
 from characoid_desktop.ui.widgets.tag import Tag, TagKind
 from characoid_desktop.ui.widgets.themed import Words
 
 
-class RowView(QWidget):
+class RowView(ExtraView):
     """What happened and the next steps, as the inline notice of the other pages."""
-
-    acted = Signal(str, object)
 
     def __init__(self, extra: RowExtra, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,15 +68,14 @@ _TAGS: dict[JobState, tuple[Text, TagKind]] = {
 }
 
 
-class CardView(Card):
+class CardView(ExtraView):
     """A piece of work: what it is, how far it is, what came of it. ``acted`` carries the job's id."""
-
-    acted = Signal(str, object)
 
     def __init__(
         self, extra: CardExtra, work: Work, listening: CardListening, parent: QWidget | None = None
     ) -> None:
-        super().__init__(margins=(14, 11, 14, 12), spacing=8, parent=parent)
+        super().__init__(parent)
+        self.body = in_card(self, (14, 11, 14, 12), 8)
         self._extra = extra
         self._work, self._listening = work, listening
         self.title = Label("", "small", strong=True)
@@ -178,7 +174,7 @@ class CardView(Card):
         if self.player is None:
             versions = ((True, Text.of("Original")), (False, Text.of("Result"))) if work.has_original else ()
             self.player = ArtifactPlayer(result.name, result.facts, versions=versions, framed=False)
-            self.player.play_toggled.connect(lambda _: self._listening.toggle(self._extra.job_id))  # pyright: ignore
+            self.player.play_toggled.connect(self._toggle)
             self.player.seek.connect(self._seek)
             self.player.version_chosen.connect(self._choose)
             self.player.save_requested.connect(lambda: self._act(What.SAVE))
@@ -201,6 +197,9 @@ class CardView(Card):
         self.player.set_playing(self._listening.is_playing(id))
 
     # --- listening --------------------------------------------------------------------------------
+
+    def _toggle(self, _: bool) -> None:
+        self._listening.toggle(self._extra.job_id)
 
     def _seek(self, seconds: float) -> None:
         self._listening.seek(self._extra.job_id, seconds)
@@ -228,7 +227,7 @@ class ExtraMaker:
     def __init__(self, work: Work, listening: CardListening) -> None:
         self._work, self._listening = work, listening
 
-    def __call__(self, extra: Extra) -> QWidget:
+    def __call__(self, extra: Extra) -> ExtraView:
         if isinstance(extra, RowExtra):
             return RowView(extra)
         if isinstance(extra, FormExtra):

@@ -15,6 +15,7 @@ from characoid_desktop.ui.widgets.choice import ComboBox
 from characoid_desktop.ui.widgets.fields import LineEdit
 from characoid_desktop.ui.widgets.labels import Label
 from characoid_desktop.ui.widgets.message_item import Extra
+from characoid_desktop.ui.widgets.message_view import ExtraView
 from characoid_desktop.ui.widgets.numbers import SpinStepper
 from characoid_desktop.ui.widgets.page import Card
 from characoid_desktop.ui.widgets.themed import Words
@@ -116,13 +117,21 @@ class FieldView(QWidget):
             self.text.set_error(words)
 
 
-class FormView(Card):
+def in_card(widget: QWidget, margins: tuple[int, int, int, int], spacing: int) -> QVBoxLayout:
+    """Put a card into ``widget`` and return its column."""
+    card = Card(margins=margins, spacing=spacing)
+    outer = QVBoxLayout(widget)
+    outer.setContentsMargins(0, 0, 0, 0)
+    outer.addWidget(card)
+    return card.body
+
+
+class FormView(ExtraView):
     """``acted(SUBMIT, values)``, ``acted(FILE, field key)``, ``acted(STOP, None)``."""
 
-    acted = Signal(str, object)
-
     def __init__(self, extra: FormExtra, parent: QWidget | None = None) -> None:
-        super().__init__(margins=(16, 12, 16, 14), spacing=12, parent=parent)
+        super().__init__(parent)
+        self.body = in_card(self, (16, 12, 16, 14), 12)
         self._extra = extra
         self.sentence = Label(extra.sentence, "body", strong=True, wrap=True)
         self.problem = Label("", "small", "error", wrap=True)

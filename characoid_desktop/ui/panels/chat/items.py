@@ -66,12 +66,13 @@ def item_of(message: Message, around: Around) -> MessageItem:
     at_work = message.state is MessageState.STREAMING and live is not None and not live.over
     text = live.text if live is not None and not message.state.is_over else message.text
     reasoning = _reasoning(message, live) if around.shows_reasoning else ""
+    thought, short = _reasoning_words(message, live) if reasoning else ("", "")
     rows, line = _steps(message, live, around.steps)
     return MessageItem(
         message.id, False, text, name=persona.name if persona is not None else "",
         color=persona.color if persona is not None else "", at=message.created_at.astimezone(),
         note=_note(message, live, text) if at_work else "", live=at_work, branch=around.branch,
-        reasoning=reasoning, reasoning_words=_reasoning_words(message, live) if reasoning else "",
+        reasoning=reasoning, reasoning_words=thought, reasoning_short=short,
         steps=rows, summary=line, extras=_extras(message, around),
         can_regenerate=message.state.is_over and message.parent_id is not None and around.can_ask,
         language=around.language)
@@ -107,16 +108,20 @@ def _reasoning(message: Message, live: LiveTurn | None) -> str:
     return kept if isinstance(kept, str) else ""
 
 
-def _reasoning_words(message: Message, live: LiveTurn | None) -> Words:
+def _reasoning_words(message: Message, live: LiveTurn | None) -> tuple[Words, Words]:
+    """Return the folded line, and the same without its remark."""
+    short = Text.of("Thoughts")
     if live is not None and not message.state.is_over:
-        if live.is_thinking:
-            return Text.of("Thinking (neither spoken nor sent again)")
         seconds: object = live.reasoning_s
+        if live.is_thinking:
+            return Text.of("Thinking (neither spoken nor sent again)"), Text.of("Thinking")
     else:
         seconds = message.parts.get("reasoning_s")
     if isinstance(seconds, int | float) and seconds >= 0.05:
-        return Text.of("Thought for {time} (neither spoken nor sent again)", time=times.lasted(float(seconds)))
-    return Text.of("Thoughts (neither spoken nor sent again)")
+        time = times.lasted(float(seconds))
+        return (Text.of("Thought for {time} (neither spoken nor sent again)", time=time),
+                Text.of("Thought for {time}", time=time))
+    return Text.of("Thoughts (neither spoken nor sent again)"), short
 
 
 def _steps(
@@ -188,7 +193,7 @@ def _held_up(live: LiveTurn, now: float) -> RowExtra | None:
 
 def _failed(message: Message, again: tuple[Step, ...]) -> RowExtra:
     error = message.parts.get("error")
-    data = cast("Mapping[str, Any]", error) if isinstance(error, Mapping) else {}
+    data: Mapping[str, Any] = cast("Mapping[str, Any]", error) if isinstance(error, Mapping) else {}
     sentence = error_sentence(data) or Text.of("The reply did not work.")
     safe = text_of(data.get("safe")) or (KEPT if message.text else Text.of("Your message is kept."))
     action = action_of(data.get("action"))

@@ -75,10 +75,10 @@ class ChatModel(QObject):
         self._persona = services.personas.current.id
         self._remembered: dict[str, str] = {}  # the conversation that was open, by character
         self.turns = Turns(services.loop, services.clock.monotonic, self)
-        self.thread = Thread(services, self.turns, scope, self)
+        self.transcript = Thread(services, self.turns, scope, self)
         self.list = ConversationList(self)
         self.listening = CardListening(services.work, player, self)
-        self.thread.failed.connect(self._failed)
+        self.transcript.failed.connect(self._failed)
         self.listening.failed.connect(self._failed)
         self.turns.active_changed.connect(self._active_changed)
         self.turns.ended.connect(self._turn_ended)
@@ -101,7 +101,7 @@ class ChatModel(QObject):
         for disconnect in self._disconnect:
             disconnect()
         self._listing.stop()
-        self.thread.close()
+        self.transcript.close()
         self.turns.close()
         self.listening.close()
 
@@ -113,12 +113,12 @@ class ChatModel(QObject):
 
     @property
     def current(self) -> Conversation | None:
-        return self.thread.conversation
+        return self.transcript.conversation
 
     @property
     def key(self) -> str:
         """Names the draft: the conversation's id, "" for one that is not begun."""
-        return self.thread.key
+        return self.transcript.key
 
     @property
     def draft(self) -> Draft:
@@ -157,7 +157,7 @@ class ChatModel(QObject):
 
     def step(self, message_id: str, key: str) -> Step | None:
         """Return a step of an answer's timeline."""
-        message = self.thread.message(message_id)
+        message = self.transcript.message(message_id)
         if message is None:
             return None
         live = self.turns.live(message.run_id)
@@ -166,7 +166,7 @@ class ChatModel(QObject):
 
     def refresh(self) -> None:
         """Something outside changed that is shown (a setting, the model, the language)."""
-        self.thread.refresh()
+        self.transcript.refresh()
         self.brain_changed.emit()
 
     @property
@@ -180,7 +180,7 @@ class ChatModel(QObject):
         if conversation is not None and conversation.id == self.key:
             return
         self.listening.stop()
-        self.thread.open(conversation)
+        self.transcript.open(conversation)
         if conversation is not None:
             self._remembered[self._persona] = conversation.id
         self.current_changed.emit()
@@ -262,14 +262,14 @@ class ChatModel(QObject):
 
     def regenerate(self, message_id: str) -> None:
         """Ask for another answer beside this one."""
-        message = self.thread.message(message_id)
+        message = self.transcript.message(message_id)
         if message is not None and message.role is MessageRole.CHARACTER and self.run is None:
             self._do(self._ask(Query(self._persona_of(message), message.conversation_id, "",
                                      regenerate_of=message.id)))
 
     def edit(self, message_id: str) -> None:
         """Write one of the user's messages anew; the draft is put aside."""
-        message = self.thread.message(message_id)
+        message = self.transcript.message(message_id)
         if message is None or message.role is not MessageRole.USER or self.run is not None:
             return
         chips = tuple(
@@ -281,7 +281,7 @@ class ChatModel(QObject):
 
     def edit_last(self) -> None:
         """Write the newest of the user's messages anew."""
-        message = self.thread.last_own()
+        message = self.transcript.last_own()
         if message is not None:
             self.edit(message.id)
 
@@ -293,7 +293,7 @@ class ChatModel(QObject):
 
     def step_branch(self, message_id: str, step: int) -> None:
         """Show the version before or after a message, with what followed it."""
-        other = self.thread.beside(message_id, step)
+        other = self.transcript.beside(message_id, step)
         if other is not None and self.run is None:
             self._do(self._services.conversations.choose(other))
 
@@ -328,20 +328,20 @@ class ChatModel(QObject):
 
     def restart(self, message_id: str) -> None:
         """Stop an answer that does not go on, and ask for another one."""
-        message = self.thread.message(message_id)
+        message = self.transcript.message(message_id)
         if message is not None and message.run_id is not None:
             self._do(self._restart(message, message.run_id))
 
     def keep_waiting(self, message_id: str) -> None:
-        message = self.thread.message(message_id)
+        message = self.transcript.message(message_id)
         if message is not None and message.run_id is not None:
             self.turns.keep_waiting(message.run_id)
 
     def submit(self, message_id: str, values: Mapping[str, Any]) -> None:
         """Answer a form; what is wrong with an answer is said in the form, which stays as it was filled in."""
-        message = self.thread.message(message_id)
+        message = self.transcript.message(message_id)
         if message is not None and message.run_id is not None:
-            self.thread.set_form(message_id, busy=True)
+            self.transcript.set_form(message_id, busy=True)
             self._do(self._submit(message_id, message.run_id, values))
 
     def add_form_file(self, message_id: str, path: Path) -> None:
@@ -389,7 +389,7 @@ class ChatModel(QObject):
                     persona.id, greeting=persona.profile.first_message)
                 self._drafts.move(key, conversation.id)
                 key = conversation.id
-                self.thread.open(conversation)
+                self.transcript.open(conversation)
                 self._remembered[persona.id] = conversation.id
                 self.current_changed.emit()
             await self._services.loop.start(Query(
@@ -424,11 +424,11 @@ class ChatModel(QObject):
         except AppError as error:
             problem = error.sentence
         finally:
-            self.thread.set_form(message_id, busy=False, problem=problem)
+            self.transcript.set_form(message_id, busy=False, problem=problem)
 
     async def _add_form_file(self, message_id: str, path: Path) -> None:
         made = await self._services.attachments.reference(path)
-        self.thread.offer_file(message_id, made.id, made.name)
+        self.transcript.offer_file(message_id, made.id, made.name)
 
     async def _archive(self, id: str, archived: bool) -> None:
         conversation = await self._services.conversations.archive(id, archived)
@@ -501,8 +501,8 @@ class ChatModel(QObject):
             listed = self.list.conversations()
             first = next((one for one in listed if one.id == wanted), listed[0] if listed else None)
             self.choose(first)
-        elif open_first and not self.thread.is_loaded:
-            self.thread.open(self.current)
+        elif open_first and not self.transcript.is_loaded:
+            self.transcript.open(self.current)
 
     def _mark(self, id: str) -> None:
         run = self.turns.active(id)
@@ -549,8 +549,8 @@ class ChatModel(QObject):
             self.approvals_changed.emit()
 
     def _turn_ended(self, run_id: str) -> None:
-        for item in self.thread.items:
-            message = self.thread.message(item.id)
+        for item in self.transcript.items:
+            message = self.transcript.message(item.id)
             if message is not None and message.run_id == run_id:
                 self.ended.emit(message.id)
 

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from characoid_desktop.core.errors import Action
 from characoid_desktop.core.i18n import Text
@@ -123,8 +123,8 @@ class ChatView(Themed, QWidget):
 
     def _connect(self) -> None:
         model, composer, column = self._model, self.composer, self.messages.column
-        model.thread.changed.connect(self._show_thread)
-        model.thread.item_changed.connect(self._item_changed)
+        model.transcript.changed.connect(self._show_thread)
+        model.transcript.item_changed.connect(self._item_changed)
         model.current_changed.connect(self._show_title)
         model.state_changed.connect(self._show_state)
         model.draft_changed.connect(self._show_draft)
@@ -147,8 +147,8 @@ class ChatView(Themed, QWidget):
         self.invitation.chosen.connect(self._suggest)
         self.offline.acted.connect(model.open_models)
         self.approvals.acted.connect(model.open_approvals)
-        self.messages.older_wanted.connect(model.thread.load_older)
-        self.messages.newer_wanted.connect(model.thread.load_newer)
+        self.messages.older_wanted.connect(model.transcript.load_older)
+        self.messages.newer_wanted.connect(model.transcript.load_newer)
         column.link_wanted.connect(self._ask_link)
         column.all_wanted.connect(self._show_whole)
         column.edit_wanted.connect(self._edit)
@@ -192,7 +192,7 @@ class ChatView(Themed, QWidget):
         self.invitation.show_name(name)
 
     def _show_thread(self) -> None:
-        thread = self._model.thread
+        thread = self._model.transcript
         items = thread.items
         page = self.messages if items else (self.invitation if thread.is_loaded else self._loading)
         self._pages.setCurrentWidget(page)
@@ -227,7 +227,7 @@ class ChatView(Themed, QWidget):
 
     def _announce(self, message_id: str) -> None:
         """Tell screen readers that an answer is complete."""
-        item = next((one for one in self._model.thread.items if one.id == message_id), None)
+        item = next((one for one in self._model.transcript.items if one.id == message_id), None)
         if item is not None:
             words = f"{item.name}: {shown(item.text[:_ANNOUNCED])}"
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.messages, words))
@@ -300,7 +300,7 @@ class ChatView(Themed, QWidget):
                   lambda: self._open_link(link.url), sentence=link.words)
 
     def _show_whole(self, message_id: str) -> None:
-        item = next((one for one in self._model.thread.items if one.id == message_id), None)
+        item = next((one for one in self._model.transcript.items if one.id == message_id), None)
         if item is not None:
             self.whole = PlainTextDialog(Text.of("The whole message"), item.text, self.window())
             self.whole.answered.connect(self._whole_closed)
@@ -323,7 +323,7 @@ class ChatView(Themed, QWidget):
         return self._menu
 
     def _message_menu(self, id: str, place: QPoint) -> None:
-        item = next((one for one in self._model.thread.items if one.id == id), None)
+        item = next((one for one in self._model.transcript.items if one.id == id), None)
         if item is None:
             return
         menu, column, model = self._new_menu(), self.messages.column, self._model
@@ -380,11 +380,15 @@ class ChatView(Themed, QWidget):
         self._mark_step("")
         self._step = None
         if not self.drawer.isHidden():
-            focused = self.drawer.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else False
+            focused = self._focused_in_drawer()
             self.drawer.hide()
             self._fold(self.width())
             if focused:
                 self.composer.focus()
+
+    def _focused_in_drawer(self) -> bool:
+        focused = QApplication.focusWidget()
+        return isinstance(focused, QWidget) and self.drawer.isAncestorOf(focused)
 
     def _mark_step(self, key: str) -> None:
         view = self.messages.column.view(self._step[0]) if self._step is not None else None
