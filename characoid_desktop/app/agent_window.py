@@ -1,4 +1,4 @@
-"""Chat, confirmations and activity in the window: their models, and how they find each other."""
+"""Chat, confirmations, activity, characters and models in the window, and how they find each other."""
 
 from __future__ import annotations
 
@@ -18,18 +18,20 @@ from characoid_desktop.ui.catalog import PanelId
 from characoid_desktop.ui.panels.activity.model import ActivityModel
 from characoid_desktop.ui.panels.chat.model import ChatModel
 from characoid_desktop.ui.panels.chat.ports import Brain, ChatServices
+from characoid_desktop.ui.panels.settings.models_model import ModelsPageModel
 from characoid_desktop.ui.shell.actions import ActionRouter
 from characoid_desktop.ui.shell.approvals.model import ApprovalsModel
 from characoid_desktop.ui.shell.approvals.opening import ApprovalDialogs
 from characoid_desktop.ui.shell.later import QtLater
 from characoid_desktop.ui.shell.main_window import MainWindow
+from characoid_desktop.ui.shell.personas import PersonasModel
 from characoid_desktop.ui.shell.tray import Tray
 
 PASTED = "pasted"
 
 
 class AgentWindow(QObject):
-    """Owns the models of the chat, the confirmations and the Activity panel of one window."""
+    """Owns what one window knows of the agent side: chat, confirmations, activity, characters, language model."""
 
     def __init__(self, container: Container, window: MainWindow, actions: ActionRouter, tray: Tray) -> None:
         super().__init__(window)
@@ -53,6 +55,10 @@ class AgentWindow(QObject):
         self.approvals = ApprovalsModel(
             container.approvals, container.personas, container.clock, container.scope, container.logs.redactor)
         self.dialogs = ApprovalDialogs(window, self.approvals, notify=tray.notify, later=QtLater(self))
+        self.personas = PersonasModel(container.personas, container.notices, container.scope)
+        self.models = ModelsPageModel(
+            container.models, container.settings, container.secrets, container.clock, container.scope)
+        window.set_personas(self.personas)
         self.chat.action_wanted.connect(actions.run)
         self.chat.approvals_wanted.connect(lambda: self.dialogs.open())
         self.activity.action_wanted.connect(actions.run)
@@ -67,6 +73,8 @@ class AgentWindow(QObject):
         """Close the dialog undecided and stop listening; services are closed elsewhere."""
         for disconnect in self._disconnect:
             disconnect()
+        self.models.close()
+        self.personas.close()
         self.dialogs.close()
         self.approvals.close()
         self.activity.close()

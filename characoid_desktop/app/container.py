@@ -12,7 +12,7 @@ from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.app.agent_side import AgentServices, AgentSide
 from characoid_desktop.app.character import default_profile, diagnostic_facts
 from characoid_desktop.app.language import resolve
-from characoid_desktop.app.lights import EngineLight
+from characoid_desktop.app.lights import EngineLight, ModelLight
 from characoid_desktop.app.shutdown import Shutdown
 from characoid_desktop.app.space import SpaceWatch
 from characoid_desktop.audio.playback import Player
@@ -157,6 +157,7 @@ class Container:
 
     def _wire(self) -> None:
         """Connect what only the whole knows: lights, settings that act at once, faults that need words."""
+        ModelLight(self.lights, self.models)
         light = EngineLight(self.lights, self.engines.rvc, Text.of("RVC"), "rvc_session")
         self.jobs.changed.connect(light.note)
         space = SpaceWatch(self.notices, self.scope, self.paths.data,

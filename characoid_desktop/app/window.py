@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QColor, QDesktopServices
 
 from characoid_desktop.app.about import NAME, legal_file, version
 from characoid_desktop.app.agent_window import AgentWindow
@@ -32,6 +32,7 @@ from characoid_desktop.ui.panels.chat.view import ChatView
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.view import RvcView
 from characoid_desktop.ui.panels.settings.model import About, AboutLink, SettingsModel
+from characoid_desktop.ui.panels.settings.models_page import ModelsPage
 from characoid_desktop.ui.panels.settings.view import SettingsView
 from characoid_desktop.ui.shell.closing import CloseChoice, ClosingController
 from characoid_desktop.ui.shell.closing_dialog import ClosingDialog
@@ -97,7 +98,11 @@ class MainWindowRun:
         return RvcView(self.rvc, self._ask)
 
     def _settings_view(self) -> SettingsView:
-        return SettingsView(self.settings, self._ask)
+        return SettingsView(self.settings, self._ask, makers={
+            "models": lambda make_row: ModelsPage(self.agents.models, self.settings, make_row)})
+
+    def _show_persona(self) -> None:
+        self._shell.theme.set_persona_color(QColor(self.agents.personas.current.color))
 
     def _ask(self, question: Text, yes: Text, do: Callable[[], object]) -> None:
         # Views are made while the window is; they ask later.
@@ -164,6 +169,8 @@ class MainWindowRun:
     def _connect(self) -> None:
         self.window.close_wanted.connect(self.closing.window_closed)
         self.rvc.action_wanted.connect(self.actions.run)
+        self.agents.personas.changed.connect(self._show_persona)
+        self._show_persona()
         self.tray.open_wanted.connect(self.window.bring_up)
         self.tray.quit_wanted.connect(self.closing.quit_wanted)
         self.tray.waiting_wanted.connect(self._show_waiting)

@@ -39,7 +39,8 @@ def profile(persona: str) -> Sample:
                         Text.literal("冬の祭りで歌う配信者。のんびりした話し方で、最後に必ず宣伝をする。")),),
         sources=("https://festival.example/2026/winter", "お知らせ.docx"))
     return _subject("call_2", "profile_worker", "update_persona_profile", {
-        "field": "description", "value": "冬の祭りで歌う配信者。のんびりした話し方で、最後に必ず宣伝をする。"}, persona), summary
+        "field": "description", "value": "冬の祭りで歌う配信者。のんびりした話し方で、最後に必ず宣伝をする。",
+    }, persona), summary
 
 
 def of_server(persona: str) -> Sample:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -25,7 +25,6 @@ from characoid_desktop.core.i18n import Text, t
 from characoid_desktop.core.notices import NoticeBoard
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.features.personas.models import Persona, Profile
-from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.ui.shell.character_dialog import CharacterDialog
 from characoid_desktop.ui.shell.keyboard import KeyboardMark
 from characoid_desktop.ui.theme.icons import draw_icon
@@ -33,6 +32,9 @@ from characoid_desktop.ui.theme.theme import Theme, theme_of
 from characoid_desktop.ui.widgets.avatar import draw_avatar
 from characoid_desktop.ui.widgets.themed import Themed, plain_tooltip
 from characoid_desktop.ui.widgets.visible import visible_line
+
+if TYPE_CHECKING:  # the window is shown before its services are imported
+    from characoid_desktop.features.personas.service import PersonaService
 
 NAME_LIMIT = 30  # characters of a name in a menu
 NOTICE_KEY = "personas"
