@@ -18,7 +18,7 @@ from characoid_desktop.ui.widgets.stack import Stack
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
 CARET_WIDTH, CARET_HEIGHT = 8, 16
-SLICE_S = 0.008  # of drawing pieces in one go
+SLICE_S = 0.003  # of drawing pieces in one go; one piece may go over it
 _GAP = 10
 
 

@@ -22,9 +22,10 @@ TOP, BOTTOM = 24, 16
 SIDE = 24
 NARROW = 500  # px of a page: below it the margins halve
 BAR = 12  # px of the scroll bar beside the column
-SLICE_S = 0.008  # of drawing in one go
+SLICE_S = 0.004  # of drawing in one go; one message may go over it
 _GUESS = 96  # px of a message that was not drawn yet
-_THROWN_AWAY = 6  # views let go in one go
+_THROWN_AWAY = 2  # views let go in one go, when nothing is left to draw
+_THROW_MS = 10
 
 
 def text_column(width: int, theme: Theme) -> tuple[int, int]:
@@ -92,7 +93,8 @@ class MessageColumn(Themed, QWidget):
     @property
     def is_filled(self) -> bool:
         """Whether every message is drawn at the present width."""
-        return not self._filling.isActive()
+        return not self._filling.isActive() and all(
+            entry.view is None or entry.view.is_filled for entry in self._entries)
 
     def view(self, id: str) -> MessageView | None:
         """Return the view of a message, None while it is not drawn."""
@@ -153,14 +155,16 @@ class MessageColumn(Themed, QWidget):
             self._hide_tools()
         view.hide()
         self._thrown.append(view)
-        self._throwing.start(0)
+        if not self._throwing.isActive():
+            self._throwing.start(_THROW_MS)
 
     def _throw_away(self) -> None:
-        for view in self._thrown[:_THROWN_AWAY]:
-            view.deleteLater()
-        del self._thrown[:_THROWN_AWAY]
+        if not self._filling.isActive():
+            for view in self._thrown[:_THROWN_AWAY]:
+                view.deleteLater()
+            del self._thrown[:_THROWN_AWAY]
         if self._thrown:
-            self._throwing.start(0)
+            self._throwing.start(_THROW_MS)
 
     # --- drawing in slices ------------------------------------------------------------------------
 

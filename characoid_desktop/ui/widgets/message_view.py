@@ -78,6 +78,11 @@ class MessageView(Themed, Stack):
         """What it draws itself."""
         return ""
 
+    @property
+    def is_filled(self) -> bool:
+        """Whether all of its words are drawn."""
+        return True
+
     def show_item(self, item: MessageItem) -> None:
         """Show what changed."""
         old, self._item = self._item, item
@@ -211,6 +216,10 @@ class CharacterMessage(MessageView):
     def words(self) -> str:
         item = self._item
         return f"{item.name} {item.note or (item.at.strftime('%H:%M') if item.at else '')}"
+
+    @property
+    def is_filled(self) -> bool:
+        return self.body.is_filled
 
     def show_changes(self, old: MessageItem | None) -> None:
         item = self._item

@@ -26,7 +26,7 @@ _LOOKS: Mapping[str, WorkerLook] = {
     "memory_worker": WorkerLook(Text.of("Memory"), "memory", "memory"),
     "document_worker": WorkerLook(Text.of("Documents"), "file", "document"),
     "profile_worker": WorkerLook(Text.of("Profile"), "persona", "profile"),
-    "voice_worker": WorkerLook(Text.of("Voice"), "microphone", "voice"),
+    "voice_worker": WorkerLook(Text.of("Speech"), "microphone", "voice"),
     "rvc_worker": WorkerLook(Text.of("RVC"), "wave", "rvc"),
     "live2d_worker": WorkerLook(Text.of("Live2D"), "live2d", "live2d"),
     "config_worker": WorkerLook(Text.of("Configuration"), "settings", "config"),

@@ -32,7 +32,7 @@ class Row:
     conversation: Conversation | None = None
 
 
-TODAY, WEEK, OLDER = Text.of("Today"), Text.of("This week"), Text.of("Older")
+TODAY, WEEK, OLDER = Text.of("Today"), Text.of("This week"), Text.of("Earlier")
 
 
 def rows_of(conversations: Sequence[Conversation], now: datetime) -> list[Row]:

@@ -252,11 +252,14 @@ class Thread(QObject):
 
     async def _take(self, turn: int, messages: list[Message]) -> None:
         """Show these messages; their versions and timelines follow."""
+        known = {message.id: message for message in self._messages}
         self._messages = messages
         self._loaded = True
         here = {message.id for message in messages}
         self._items = {id: item for id, item in self._items.items() if id in here}
         for message in messages:
+            if message is known.get(message.id) and message.id in self._items:
+                continue
             live = self._turns.live(message.run_id)
             if live is not None and not message.state.is_over:
                 live.start_from(message.text, str(message.parts.get("reasoning") or ""),
@@ -268,10 +271,12 @@ class Thread(QObject):
         beside = await self._services.conversations.siblings_of([message.id for message in messages])
         if turn != self._turn:
             return
+        before = self._branches
         self._beside = {id: ids for id, (ids, _) in beside.items() if len(ids) > 1}
         self._branches = {id: Branch(at + 1, len(ids)) for id, (ids, at) in beside.items() if len(ids) > 1}
         for message in messages:
-            self._show_id(message.id)
+            if before.get(message.id) != self._branches.get(message.id):
+                self._show_id(message.id)
         await self._fetch_steps(turn, messages)
 
     async def _fetch_steps(self, turn: int, messages: Sequence[Message]) -> None:
