@@ -131,24 +131,45 @@ class PolicyRunner:
             checked = self._check.check(worker, call)
             if isinstance(checked, Refusal):
                 raise ApprovalRefused(Text.of("This cannot be asked."), safe=Text.of("Nothing was done."))
-            summary = await self._summary(checked, call.id)
-            summary = replace(summary, sources=tuple(dict.fromkeys([*summary.sources, *taint])),
-                              server=checked.spec.server)
-            ids.append((await self._policy.ledger.request(checked.subject, summary)).id)
+            ids.append(await self._request(checked, call.id, taint))
         return ids
 
+    async def _request(self, checked: Checked, call_id: str, taint: Sequence[str]) -> str:
+        for known in await self._policy.ledger.of_call(self._ids.run_id, call_id):
+            if known.digest == checked.subject.digest:
+                return known.id
+        try:
+            summary = await self._summary(checked, call_id)
+        except AppError as error:
+            _log.info("%s is not asked about: %s", checked.spec.name, error)
+            return ""
+        summary = replace(summary, sources=tuple(dict.fromkeys([*summary.sources, *taint])),
+                          server=checked.spec.server)
+        return (await self._policy.ledger.request(checked.subject, summary)).id
+
     async def _summary(self, checked: Checked, call_id: str) -> ApprovalSummary:
-        """The words of the tool itself; its title alone where it has none or cannot say."""
+        """The words of the tool itself; its title alone where it has none or a fault keeps it from saying.
+
+        Raises AppError when the tool says that the call would not work: nobody is asked about what would fail.
+        """
         tool = checked.spec.tool
         if isinstance(tool, Tool) and tool.describe is not None and checked.arguments is not None:
             try:
                 async with asyncio.timeout(DESCRIBE_LIMIT_S):
                     return await tool.describe(self._context(call_id), checked.arguments)
-            except (AppError, TimeoutError) as error:
-                _log.info("%s could not be described: %s", checked.spec.name, error)
+            except AppError:
+                raise
             except Exception as error:
                 _log.info("%s could not be described: %s", checked.spec.name, type(error).__name__)
         return ApprovalSummary(checked.title)
+
+    async def _problem(self, checked: Checked, call_id: str) -> Json | None:
+        """Why nobody was asked about this call: the public error of its tool; None when there is none."""
+        try:
+            await self._summary(checked, call_id)
+        except AppError as error:
+            return resolve_error_fields(error)
+        return None
 
     # --- dispatch requests ----------------------------------------------------------------------
 
@@ -182,6 +203,10 @@ class PolicyRunner:
             await self._note_dispatch(approval)
         return approval.state.value
 
+    async def denial_reason(self, approval_id: str) -> str:
+        approval = await self._policy.ledger.get(approval_id)
+        return approval.reason if approval is not None and approval.state is ApprovalState.DENIED else ""
+
     async def _note_dispatch(self, approval: Approval) -> None:
         denied = approval.state is ApprovalState.DENIED
         await self._policy.audit.record(AuditEntry(
@@ -212,10 +237,15 @@ class PolicyRunner:
                 done = await self._refused(worker, call, checked)
             else:
                 asked = await self._policy.ledger.of_call(self._ids.run_id, call.id)
-                limit_s, retry = self._limits(worker)
-                done = await self._policy.execution.execute(Job(
-                    checked, self._context(call.id, refs), self._asks(checked, taint) or bool(asked), limit_s, retry,
-                    began_at, began_s, self._stopping))
+                asks = self._asks(checked, taint)
+                problem = await self._problem(checked, call.id) if asks and not asked else None
+                if problem is not None:
+                    done = await self._refused(worker, call, Refusal(problem))
+                else:
+                    limit_s, retry = self._limits(worker)
+                    done = await self._policy.execution.execute(Job(
+                        checked, self._context(call.id, refs), asks or bool(asked), limit_s, retry, began_at, began_s,
+                        self._stopping))
         except asyncio.CancelledError:
             self._ended(worker, call, began_s, failed("cancelled" if self._stopping() else "timeout", {}))
             raise

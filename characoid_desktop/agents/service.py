@@ -79,6 +79,7 @@ class PersonaAgentService:
         self._checkpoints = checkpoints
         self._clock = clock
         self._keep_every_s = keep_every_s
+        self._knows_file = extras.knows_file
         self._runs = RunStore(database, clock)
         self.runs_changed: Event[Run] = self._runs.changed
         self._beginning = TurnBeginning(database, conversations, personas, self._runs, extras.language)
@@ -156,7 +157,8 @@ class PersonaAgentService:
                 raise not_waiting()
             waits = object_of(run.resume_state.get("waits"))
             if waits.get("kind") == "input":
-                resume: Mapping[str, Any] = input_resume(checked_values(object_of(waits.get("form")), values or {}))
+                resume: Mapping[str, Any] = input_resume(
+                    await checked_values(object_of(waits.get("form")), values or {}, self._knows_file))
                 decided: list[ApprovalDecided] = []
             else:
                 resume, decided = approval_resume(), await self._decisions(run, waits)

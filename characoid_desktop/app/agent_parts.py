@@ -24,9 +24,11 @@ from characoid_desktop.agents.tools.rvc import session_name
 from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.app.agent_models import StudioModels, TemplateHints
 from characoid_desktop.app.agent_side import AgentServices
+from characoid_desktop.app.chat_results import ChatResults
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.database import Database
 from characoid_desktop.data.objects import from_text
+from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.rvc.presets import PRESETS
 from characoid_desktop.features.rvc.service import RvcSessionService
 from characoid_desktop.settings.sections.assistant import AssistantSection
@@ -44,6 +46,7 @@ class AgentParts:
     checkpoints: CheckpointStore
     service: PersonaAgentService
     loop: NativeAgentLoop
+    results: ChatResults
 
     @classmethod
     async def open(cls, given: AgentServices) -> AgentParts:
@@ -69,12 +72,16 @@ class AgentParts:
             extras=TurnExtras(
                 hints=TemplateHints(), skills=skills, language=given.language,
                 form_choices=FormChoices(given.tools.rvc),
-                web_fallback=lambda: section.get(AssistantSection).enable_web_fallback))
-        return cls(registry, grants, skills, checkpoints, service, NativeAgentLoop(service, given.ledger))
+                web_fallback=lambda: section.get(AssistantSection).enable_web_fallback,
+                knows_file=KnowsFile(given.tools.attachments)))
+        results = ChatResults(given.database, given.tools)
+        results.start()
+        return cls(registry, grants, skills, checkpoints, service, NativeAgentLoop(service, given.ledger), results)
 
     async def aclose(self) -> None:
         """End the turns, then close the file that they wait in."""
         await self.loop.aclose()
+        await self.results.aclose()
         await self.checkpoints.aclose()
 
 
@@ -96,6 +103,16 @@ class FormChoices:
             return [(item.job_id, Text.literal(item.name).to_json())
                     for item in items if item.job_id is not None and item.state.is_active][:MAX_CHOICES]
         return ()
+
+
+class KnowsFile:
+    """Whether a file that was put into a form is one of the app's."""
+
+    def __init__(self, attachments: AttachmentService) -> None:
+        self._attachments = attachments
+
+    async def __call__(self, id: str) -> bool:
+        return await self._attachments.get(id) is not None
 
 
 class StopConversions:

@@ -195,13 +195,13 @@ class Bench:
         rows = await self.database.read_all("SELECT id, state FROM effects ORDER BY seq")
         return {str(row["id"]): str(row["state"]) for row in rows}
 
-    async def approve(self, yes: bool = True) -> list[Approval]:
+    async def approve(self, yes: bool = True, reason: str = "") -> list[Approval]:
         """Answer everything that is pending, as the dialog does."""
         done = []
         for one in self.ledger.pending:
             shown = await self.ledger.show(one.id)
             assert shown.nonce
-            done.append(await self.ledger.decide(one.id, shown.nonce, yes))
+            done.append(await self.ledger.decide(one.id, shown.nonce, yes, reason))
         return done
 
     def runner(self, run_id: str = "run1", persona_id: str = "", conversation_id: str = "") -> PolicyRunner:

@@ -103,6 +103,7 @@ class CountingTools:
         self.outside = set(outside)
         self.decisions: dict[str, str] = {}
         self.dispatch_decisions: dict[str, str] = {}
+        self.reasons: dict[str, str] = {}
         self.dispatch_asks = False
         self.done: list[ToolCall] = []
         self.refused: list[ToolCall] = []
@@ -135,6 +136,9 @@ class CountingTools:
 
     async def dispatch_decision(self, approval_id: str, request: Json) -> str:
         return self.dispatch_decisions.get(approval_id, "pending")
+
+    async def denial_reason(self, approval_id: str) -> str:
+        return self.reasons.get(approval_id, "")
 
     async def run(self, worker: str, call: ToolCall, taint: Sequence[str]) -> ToolOutcome:
         self.seen_taint.append((call.name, tuple(taint)))

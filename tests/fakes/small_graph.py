@@ -92,7 +92,8 @@ async def approve(state: State, runtime: Runtime[Turn]) -> State:
         ids: list[str] = []
         for call in asking:
             ids += await turn.tools.request(worker_of(turn, call["name"]), [_call(call)], taint)
-        interrupt({"kind": "approval", "approval_ids": ids})
+        if any(ids):
+            interrupt({"kind": "approval", "approval_ids": [id for id in ids if id]})
     return {}
 
 

@@ -96,7 +96,7 @@ class ToolBench:
             args["approval_id"] = first.payload.get("approval_id", "")
         call = ToolCall(call_id or f"call {next(self.ids)}", tool, args)
         if runner.asks(worker, call, taint):
-            for id in await runner.request(worker, [call], taint):
+            for id in filter(None, await runner.request(worker, [call], taint)):
                 shown = await self.ledger.show(id) if (await self.ledger.get(id)).state.is_open else None
                 if shown is not None:
                     await self.ledger.decide(id, shown.nonce or "", approve)

@@ -44,8 +44,10 @@ async def ask_for(turn: Turn, worker: str, calls: Sequence[Json], taint: Sequenc
     if not asking:
         return {}
     ids = await turn.tools.request(worker, asking, taint)
-    interrupt(approval_interrupt(ids))
-    return {call.id: id for call, id in zip(asking, ids, strict=True)}
+    asked = {call.id: id for call, id in zip(asking, ids, strict=True) if id}
+    if asked:
+        interrupt(approval_interrupt(list(asked.values())))
+    return asked
 
 
 @dataclass(slots=True)
@@ -97,11 +99,15 @@ def payload_of(outcome: ToolOutcome) -> Json:
     error: object = outcome.payload.get("error")
     if outcome.outcome == "failed" and outcome.payload.get("status") in FAILURE_STATUSES:
         return dict(outcome.payload)
-    reason = outcome.payload.get("reason")
-    notes = [f"reason given: {reason[:1000]}"] if isinstance(reason, str) and reason.strip() else []
+    notes = denial_notes(outcome.payload.get("reason"))
     return {**{key: outcome.payload[key] for key in ("answer", "artifacts") if key in outcome.payload},
             "status": status, "error": error if isinstance(error, Mapping) else public_error(code, sentence),
             "uncertainties": notes}
+
+
+def denial_notes(reason: object) -> list[str]:
+    """Return what a model is told of the words beside a no."""
+    return [f"reason given: {reason[:1000]}"] if isinstance(reason, str) and reason.strip() else []
 
 
 def is_good(payload: Mapping[str, Any], worker_status: Callable[[str], str]) -> bool:

@@ -6,7 +6,7 @@ leaves ``route_node``: the worker's node, or ``supervisor_collect`` with a faile
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, TypedDict, cast
 
@@ -15,6 +15,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
 from characoid_desktop.agents.contracts import Json, public_error, resolve_error_fields
+from characoid_desktop.agents.graph.acting import denial_notes
 from characoid_desktop.agents.graph.exchange import approval_interrupt, input_interrupt, resumed_values
 from characoid_desktop.agents.graph.handoff import HandoffRefused, missing_options, normalise_dispatch_request
 from characoid_desktop.agents.graph.plans import TaskPlan, plan_for
@@ -160,8 +161,9 @@ async def decide(state: DispatchState, runtime: Runtime[Turn]) -> Update:
     if decision == "pending":
         return {"next": "approve"}
     sentence = _DECISIONS.get(decision, _DECISIONS["void"])
+    reason = await runtime.context.tools.denial_reason(state["approval_id"]) if decision == "denied" else ""
     return _failed(state["dispatch_request"]["worker"], "denied", decision if decision in _DECISIONS else "void",
-                   sentence)
+                   sentence, denial_notes(reason))
 
 
 def _go(state: DispatchState) -> Update:
@@ -182,8 +184,9 @@ def _refused(worker: str, error: AppError) -> Update:
     return _back(failed_result(known, "failed", resolve_error_fields(error), contract_text=contract))
 
 
-def _failed(worker: str, status: str, code: str, sentence: Text) -> Update:
-    return _back(failed_result(worker, status, public_error(code, sentence, safe=Text.of("Nothing was started."))))
+def _failed(worker: str, status: str, code: str, sentence: Text, notes: Sequence[str] = ()) -> Update:
+    error = public_error(code, sentence, safe=Text.of("Nothing was started."))
+    return _back({**failed_result(worker, status, error), "uncertainties": list(notes)})
 
 
 def _back(result: Json) -> Update:

@@ -9,6 +9,7 @@ from typing import Any
 
 from characoid_desktop.agents.contracts import Json
 from characoid_desktop.agents.runtime.active import ActiveTurn
+from characoid_desktop.agents.runtime.forms import KnowsFile, knows_none
 from characoid_desktop.agents.runtime.models import Run
 from characoid_desktop.agents.runtime.ports import (
     Emit,
@@ -40,6 +41,7 @@ class TurnExtras:
     language: Callable[[], str] = lambda: "en"
     form_choices: FormChoices = _no_choices
     web_fallback: Callable[[], bool] = lambda: False
+    knows_file: KnowsFile = knows_none
 
 
 class TurnBuilder:

@@ -227,11 +227,15 @@ class Execution:
     async def _not_permitted(self, job: Job, error: ApprovalRefused) -> Done:
         """Say why, by what the ledger holds of this call: denied, expired, or never confirmed like this."""
         subject = job.checked.subject
-        states = {one.state for one in await self._ledger.of_call(subject.run_id, subject.call_id)
-                  if one.digest == subject.digest}
+        asked = [one for one in await self._ledger.of_call(subject.run_id, subject.call_id)
+                 if one.digest == subject.digest]
+        states = {one.state for one in asked}
         fields = resolve_error_fields(error) or {}
         if ApprovalState.DENIED in states:
             done = replace(failed("denied", {**fields, "code": "denied"}), permission=Permission.DENIED)
+            reason = next((one.reason for one in asked if one.reason), "")
+            if reason:
+                done = replace(done, payload={**done.payload, "reason": reason})
         elif ApprovalState.EXPIRED in states or ApprovalState.APPROVED in states:
             done = replace(failed("expired", {**fields, "code": "expired"}), permission=Permission.EXPIRED)
         else:

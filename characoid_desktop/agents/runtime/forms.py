@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, cast
 
 from characoid_desktop.agents.runtime.errors import InputRefused
@@ -11,12 +11,21 @@ from characoid_desktop.core.cleaning import clean
 from characoid_desktop.core.i18n import Text
 
 MAX_TEXT_CHARS = 10_000
+KnowsFile = Callable[[str], Awaitable[bool]]
+"""``(attachment id) -> bool``: whether there is such an attachment."""
 
 
-def checked_values(form: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+async def knows_none(id: str) -> bool:
+    return False
+
+
+async def checked_values(
+    form: Mapping[str, Any], values: Mapping[str, Any], knows_file: KnowsFile = knows_none,
+) -> dict[str, Any]:
     """Return the values by field key, defaults filled in; raises InputRefused with a sentence for the first problem.
 
-    Keys that the form does not ask for are refused: nothing else goes into the turn.
+    Keys that the form does not ask for are refused: nothing else goes into the turn. A file may be one of the
+    choices, or one that was added since.
     """
     fields = [cast("Mapping[str, Any]", one) for one in cast("Sequence[Any]", form.get("fields") or ())
               if isinstance(one, Mapping)]
@@ -31,6 +40,8 @@ def checked_values(form: Mapping[str, Any], values: Mapping[str, Any]) -> dict[s
                 raise _refused(Text.of("“{field}” is missing.", field=_label(one)))
             continue
         out[key] = _value(one, value)
+        if one.get("kind") == "file" and out[key] not in _choices(one) and not await knows_file(out[key]):
+            raise _refused(Text.of("“{field}” is not there any more. Add the file again.", field=_label(one)))
     return out
 
 
@@ -41,13 +52,15 @@ def _value(one: Mapping[str, Any], value: object) -> Any:
     if not isinstance(value, str):
         raise _refused(Text.of("“{field}” cannot be this.", field=_label(one)))
     text = clean(value).strip()
-    if kind in ("choice", "file"):
-        allowed = [str(choice[0]) for choice in one.get("choices") or () if choice]
-        if (kind == "choice" or allowed) and text not in allowed:
-            raise _refused(Text.of("“{field}” cannot be this.", field=_label(one)))
+    if kind == "choice" and text not in _choices(one):
+        raise _refused(Text.of("“{field}” cannot be this.", field=_label(one)))
     if not text or len(text) > (MAX_TEXT_CHARS if kind == "text" else 200):
         raise _refused(Text.of("“{field}” is missing or too long.", field=_label(one)))
     return text
+
+
+def _choices(one: Mapping[str, Any]) -> list[str]:
+    return [str(choice[0]) for choice in one.get("choices") or () if choice]
 
 
 def _number(one: Mapping[str, Any], value: object) -> int | float:

@@ -6,7 +6,7 @@ import logging
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from characoid_desktop.agents.cancellation import CancellationHooks
 from characoid_desktop.agents.contracts import Json, public_error, resolve_error_fields
@@ -18,10 +18,11 @@ from characoid_desktop.agents.runtime.runs import RunStore
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.data.database import Database
+from characoid_desktop.data.database import Database, Transaction
 from characoid_desktop.data.errors import translate
 from characoid_desktop.features.conversations.models import MessageState
 from characoid_desktop.features.conversations.service import ConversationService
+from characoid_desktop.features.conversations.writing import BadMessage
 
 if TYPE_CHECKING:
     from characoid_desktop.agents.runtime.checkpoints import CheckpointStore
@@ -32,6 +33,7 @@ MESSAGE_STATES: Mapping[RunState, MessageState] = {
     RunState.COMPLETED: MessageState.DONE, RunState.FAILED: MessageState.FAILED,
     RunState.CANCELLED: MessageState.CANCELLED, RunState.INTERRUPTED: MessageState.INTERRUPTED,
 }
+MAX_ID = 64  # characters of an attachment's id
 _log = logging.getLogger(__name__)
 
 
@@ -71,9 +73,17 @@ class TurnSettling:
                 usage=recorder.usage, tx=tx)
             await self._conversations.finish_answer(
                 run.answer_id, MESSAGE_STATES[state], recorder.text or ending.text, parts, recorder.usage, tx=tx)
+            for attachment_id in made_files(parts):
+                await self._attach(tx, run.answer_id, attachment_id)
         if state.is_over:
             await self.forget(run)
         return moved
+
+    async def _attach(self, tx: Transaction, answer_id: str, attachment_id: str) -> None:
+        try:
+            await self._conversations.attach_made(answer_id, attachment_id, tx=tx)
+        except BadMessage:
+            _log.info("what was made is not there any more: %s", attachment_id)
 
     async def forget(self, run: Run) -> None:
         """Delete the thread; that it stays is harmless (the next start deletes it)."""
@@ -85,6 +95,13 @@ class TurnSettling:
 
 def thread_of(run: Run) -> str:
     return f"{run.persona_id}:{run.conversation_id}"
+
+
+def made_files(parts: Mapping[str, Any]) -> list[str]:
+    """Return the ids of the attachments that were made in a turn, each once."""
+    found = [cast("Mapping[str, Any]", one).get("attachment_id") for one in parts.get("artifacts") or ()
+             if isinstance(one, Mapping)]
+    return list(dict.fromkeys(id for id in found if isinstance(id, str) and 0 < len(id) <= MAX_ID))
 
 
 def _parts(ending: Ending) -> dict[str, Any]:

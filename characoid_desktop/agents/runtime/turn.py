@@ -79,7 +79,11 @@ class ToolRunner(Protocol):
         ...
 
     async def request(self, worker: str, calls: Sequence[ToolCall], taint: Sequence[str]) -> list[str]:
-        """Open one pending approval for each call (idempotent by run, call id and digest); return their ids."""
+        """Open one pending approval for each call (idempotent by run, call id and digest); return their ids.
+
+        "" stands for a call of which its tool can say already that it will not work: it is not asked about, and
+        :meth:`run` refuses it with that.
+        """
         ...
 
     async def request_dispatch(self, request: Json, taint: Sequence[str]) -> str | None:
@@ -88,6 +92,10 @@ class ToolRunner(Protocol):
 
     async def dispatch_decision(self, approval_id: str, request: Json) -> str:
         """Return approved, denied, expired, pending or void for exactly this request; approved is used up by it."""
+        ...
+
+    async def denial_reason(self, approval_id: str) -> str:
+        """Return what a person wrote beside a no ("" for nothing)."""
         ...
 
     async def run(self, worker: str, call: ToolCall, taint: Sequence[str]) -> ToolOutcome:

@@ -1,9 +1,12 @@
-"""Small parts of the runtime: what the model is told of the past, and what is stored of an answer."""
+"""Small parts of the runtime: what the model is told of the past, what is stored of an answer, what a form takes."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
+
+from characoid_desktop.agents.runtime.errors import InputRefused
 from characoid_desktop.agents.runtime.events import (
     AnswerReset,
     Artifact,
@@ -13,9 +16,11 @@ from characoid_desktop.agents.runtime.events import (
     ToolStarted,
     Usage,
 )
+from characoid_desktop.agents.runtime.forms import checked_values
 from characoid_desktop.agents.runtime.history import messages_of
 from characoid_desktop.agents.runtime.payloads import capped, plain, size_of
 from characoid_desktop.agents.runtime.recorder import AnswerRecorder
+from characoid_desktop.agents.runtime.settling import made_files
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.conversations.models import Message, MessageRole, MessageState
 
@@ -104,3 +109,42 @@ def test_payloads_keep_what_fits_and_say_when_they_do_not() -> None:
     for _ in range(500):
         deep = {"d": deep}
     assert size_of(plain(deep)) < 1000
+
+
+# --- forms ------------------------------------------------------------------------------------------
+
+
+def form(**field: object) -> dict[str, object]:
+    return {"fields": [{"key": "it", "label": Text.of("File").to_json(), "required": True, **field}]}
+
+
+async def knows(id: str) -> bool:
+    return id == "added"
+
+
+CHOICES = [["old", Text.of("Old").to_json()]]
+
+
+@pytest.mark.parametrize("choices", [[], CHOICES])
+async def test_a_file_may_be_one_that_was_added_after_the_form_was_made(choices: list[object]) -> None:
+    asked = form(kind="file", choices=choices)
+    assert await checked_values(asked, {"it": "added"}, knows) == {"it": "added"}
+    if choices:
+        assert await checked_values(asked, {"it": "old"}, knows) == {"it": "old"}
+    for wrong in ("never-seen", "/etc/passwd", "../added", "x" * 201):
+        with pytest.raises(InputRefused):
+            await checked_values(asked, {"it": wrong}, knows)
+
+
+async def test_a_choice_stays_one_of_those_that_were_offered() -> None:
+    for choices in (CHOICES, []):
+        with pytest.raises(InputRefused):
+            await checked_values(form(kind="choice", choices=choices), {"it": "added"}, knows)
+
+
+def test_what_was_made_is_read_from_the_parts_of_an_answer() -> None:
+    parts = {"artifacts": [{"kind": "audio", "attachment_id": "a1"}, {"kind": "job", "job_id": "j"}, "no object",
+                           {"attachment_id": "a1"}, {"attachment_id": 7}, {"attachment_id": "x" * 65},
+                           {"attachment_id": "a2"}]}
+    assert made_files(parts) == ["a1", "a2"]
+    assert made_files({}) == []

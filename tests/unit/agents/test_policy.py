@@ -182,6 +182,61 @@ async def test_a_call_that_was_denied_stays_denied_even_when_it_would_not_be_ask
         assert await bench.notes() == []
 
 
+async def test_a_no_comes_with_the_words_that_were_written_beside_it(home: AppPaths) -> None:
+    async with open_bench(home) as bench:
+        runner = bench.runner()
+        await runner.request("memory_worker", [call("share_note", NOTE)], [])
+        await bench.approve(yes=False, reason="Not on a Monday")
+        denied = await runner.run("memory_worker", call("share_note", NOTE), [])
+        assert (denied.outcome, denied.payload["reason"]) == ("denied", "Not on a Monday")
+        await runner.request("config_worker", [call("request_config_change", {"key": "a.b", "value": 1}, id="c2")], [])
+        await bench.approve(yes=False)
+        silent = await runner.run("config_worker", call("request_config_change", {"key": "a.b", "value": 1}, id="c2"),
+                                  [])
+        assert (silent.outcome, "reason" in silent.payload) == ("denied", False)
+
+
+async def test_what_its_tool_says_will_not_work_is_refused_before_anybody_is_asked(home: AppPaths) -> None:
+    async def not_there(ctx: ToolContext, args: Anything) -> Any:
+        raise AppError(Text.of("There is no such note."), code="not_found")
+
+    def specs(tools: Tools) -> list[ToolSpec]:
+        made = tool("drop_note", tools.save_note, Anything, Text.literal("drop_note"), effect=Effect.DATABASE,
+                    describe=not_there)
+        return [ToolSpec("drop_note", "memory_worker", made, True, True), *tools.specs()]
+
+    async with open_bench(home, specs=specs) as bench:
+        runner = bench.runner()
+        ids = await runner.request("memory_worker", [call("drop_note"), call("share_note", NOTE, id="c2")], [])
+        assert ids[0] == ""
+        assert [one.id for one in bench.ledger.pending] == ids[1:], "the other call of the step is asked about"
+        outcome = await runner.run("memory_worker", call("drop_note"), [])
+        assert (outcome.outcome, error_code(outcome.payload)) == ("refused", "not_found")
+        assert (bench.tools.ran, await bench.effects()) == ([], {})
+        entry = (await bench.audit.search())[0]
+        assert (entry.tool, str(entry.outcome), entry.detail["error"]["code"]) == ("drop_note", "refused", "not_found")
+
+
+async def test_a_question_that_was_asked_is_not_put_into_words_again(home: AppPaths) -> None:
+    async with open_bench(home) as bench:
+        ids = await bench.runner().request("memory_worker", [call("share_note", NOTE)], [])
+        spec = bench.registry.tool_spec("share_note")
+        spec.tool.describe = bench.tools.look_around  # would fail
+
+        assert await bench.runner().request("memory_worker", [call("share_note", NOTE)], []) == ids
+
+
+@pytest.mark.parametrize("fault", [ValueError("x"), TimeoutError()])
+async def test_a_fault_in_the_words_of_a_tool_leaves_its_title(home: AppPaths, fault: Exception) -> None:
+    async def broken(ctx: ToolContext, args: Any) -> Any:
+        raise fault
+
+    async with open_bench(home) as bench:
+        bench.registry.tool_spec("share_note").tool.describe = broken
+        await bench.runner().request("memory_worker", [call("share_note", NOTE)], [])
+        assert str(bench.ledger.pending[0].summary.title) == "share_note"
+
+
 async def test_the_question_names_what_was_read_and_says_it_in_the_tools_words(home: AppPaths) -> None:
     async with open_bench(home) as bench:
         await bench.runner().request("memory_worker", [call("share_note", NOTE)], ["evil.example"])
@@ -526,6 +581,16 @@ async def test_a_dispatch_decision_is_for_exactly_this_request(home: AppPaths) -
         assert await runner.dispatch_decision(id, REQUEST) == "approved"  # the node may run twice
         second = {**REQUEST, "call_id": "c2.0"}
         assert await runner.dispatch_decision(id, second) == "void"
+
+
+async def test_a_denied_dispatch_tells_why(home: AppPaths) -> None:
+    async with open_bench(home, ask_before_converting=True) as bench:
+        runner = bench.runner()
+        id = await runner.request_dispatch(REQUEST, []) or ""
+        assert await runner.denial_reason(id) == ""
+        await bench.approve(yes=False, reason="Not this song")
+        assert await runner.denial_reason(id) == "Not this song"
+        assert await runner.denial_reason("made-up") == ""
 
 
 async def test_an_approved_dispatch_covers_the_calls_of_its_plan_until_the_next_dispatch(home: AppPaths) -> None:

@@ -220,6 +220,39 @@ async def test_a_dispatch_without_a_yes_never_reaches_the_worker(decision: str) 
     assert bench.said == "Then not."
 
 
+async def test_the_reason_of_a_denied_dispatch_reaches_the_model() -> None:
+    tools = _asking_tools()
+    tools.reasons["ask-dispatch-c1.0"] = "Not this song"
+    bench = Bench(ScriptedModel(_convert(input_refs={"attachment_id": "f1", "model_id": "deep"}), "Then not."), tools)
+    await bench.say("convert")
+    await bench.decide(all="denied")
+    assert "Not this song" in str(bench.model.asked[1][-1].content)
+
+
+async def test_a_call_that_nobody_was_asked_about_is_refused_and_the_others_are_asked() -> None:
+    class Tools(CountingTools):
+        async def request(self, worker: str, calls: Any, taint: Any) -> list[str]:
+            self.requests.append([call.id for call in calls])
+            return ["" if call.args.get("text") == "gone" else f"ask-{call.id}" for call in calls]
+
+    def both(*texts: str) -> list[Any]:
+        return [call("save_workspace_memory", {"text": text}, id=f"w{n}", index=n) for n, text in enumerate(texts)]
+
+    worker = ScriptedModel(both("gone", "tea"), "Saved.")
+    bench = Bench(ScriptedModel([delegate("memory_worker", "legacy_request", options={"request": "save both"})],
+                                "Done."), Tools(), worker_model=worker)
+    await bench.say("save both")
+    assert len(bench.stops["approval_ids"]) == 1
+    await bench.decide()
+    assert [done.args["text"] for done in bench.tools.done] == ["tea"]
+    assert bench.said.endswith("Done.")
+
+    alone = Bench(ScriptedModel([delegate("memory_worker", "save_memory", options={
+        "scope": "workspace", "text": "gone"})], "It is not there."), Tools())
+    await alone.say("save it")
+    assert (alone.stops, alone.tools.effects, alone.said) == ({}, [], "It is not there.")
+
+
 async def test_a_dispatch_that_is_resumed_without_an_answer_waits_on() -> None:
     bench = Bench(ScriptedModel(_convert(input_refs={"attachment_id": "f1", "model_id": "deep"})), _asking_tools())
     await bench.say("convert")

@@ -57,6 +57,14 @@ async def test_a_change_is_asked_about_with_before_and_after_and_then_made(bench
     assert payload["answer"] == "“Text size” is 120 % now."
 
 
+@pytest.mark.parametrize("key", ["models.base_url", "assistant.approval_hours", "conversion.folder", "nothing.here"])
+async def test_nobody_is_asked_about_a_setting_that_chat_may_not_change(bench: ToolBench, key: str) -> None:
+    outcome = await bench.run("request_config_change", {"key": key, "value": "x"})
+    assert (outcome.outcome, bench.ledger.pending) == ("refused", ())
+    assert await bench.database.read_all("SELECT id FROM approvals") == []
+    assert sentence(outcome)
+
+
 async def test_the_second_step_needs_the_word_on_exactly_this_change_and_uses_it_up(bench: ToolBench) -> None:
     first = await bench.ok("request_config_change", SIZE)
     approval = first["approval_id"]

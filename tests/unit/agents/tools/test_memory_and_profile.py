@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from characoid_desktop.agents.runtime.approval_models import ApprovalSummary
+from characoid_desktop.agents.runtime.approval_models import Approval, ApprovalSummary
 from characoid_desktop.features.memory.models import MemoryScope
 from tests.fakes.tool_bench import ToolBench, sentence
 
@@ -105,6 +105,13 @@ async def test_a_memory_of_one_scope_is_not_deleted_as_one_of_the_other(bench: T
     assert not (await bench.run("delete_persona_memory", {"memory_id": shared.id})).ok
     assert await texts(bench, MemoryScope.PERSONA) == ["Own"]
     assert await texts(bench, MemoryScope.WORKSPACE) == ["Shared"]
+
+
+async def test_nobody_is_asked_to_forget_what_is_not_there(bench: ToolBench) -> None:
+    told: list[Approval] = []
+    bench.ledger.changed.connect(told.append)
+    outcome = await bench.run("delete_workspace_memory", {"memory_id": "never-was"})
+    assert (outcome.outcome, sentence(outcome), told) == ("refused", "There is no such memory.", [])
 
 
 async def test_ten_thousand_characters_of_memories_make_one_bounded_answer(bench: ToolBench) -> None:
