@@ -87,21 +87,25 @@ class AgentSide:
         await self._scope.aclose()
 
     async def _start(self) -> AgentParts | None:
+        parts: AgentParts | None = None
         try:
             await _import_agents()
             from characoid_desktop.app.agent_parts import AgentParts
 
             parts = await AgentParts.open(self._services)
-        except AppError as error:
-            _log.error("the agent side did not start: %s %s", error.code, error.detail)
-            self.loop.fail(error)
-            return None
+            self.loop.fill(parts.loop)
+            await parts.loop.open()
         except Exception as error:
-            _log.exception("the agent side did not start")
-            self.loop.fail(_failed(type(error).__name__))
+            if parts is not None:
+                await parts.aclose()
+            if isinstance(error, AppError):
+                _log.error("the agent side did not start: %s %s", error.code, error.detail)
+                self.loop.fail(error)
+            else:
+                _log.exception("the agent side did not start")
+                self.loop.fail(_failed(type(error).__name__))
             return None
-        self.loop.fill(parts.loop)
-        await parts.loop.open()
+        self.loop.let_in()
         self._scope.start(self._warm(), name="warm")
         return parts
 

@@ -33,7 +33,7 @@ class AgentLoop(Protocol):
 
 
 class LateLoop:
-    """Forwards to the real loop once :meth:`fill` was called; whoever asks for a turn before that waits.
+    """Forwards to the real loop once :meth:`let_in` was called; whoever asks for a turn before that waits.
 
     ``ready`` fires once. When the agent side cannot start, :meth:`fail` gives everyone that error.
     """
@@ -49,7 +49,7 @@ class LateLoop:
 
     @property
     def is_ready(self) -> bool:
-        return self._loop is not None
+        return self._arrived.is_set() and self._error is None
 
     @property
     def error(self) -> AppError | None:
@@ -57,11 +57,14 @@ class LateLoop:
         return self._error
 
     def fill(self, loop: AgentLoop) -> None:
-        """Take the real loop, before it was opened (so that what it finds waiting is heard here)."""
+        """Take the real loop before it is opened, so that what it finds waiting is heard here."""
         self._loop = loop
         loop.events.connect(self.events.emit)
         loop.runs_changed.connect(self.runs_changed.emit)
         loop.trouble.connect(self.trouble.emit)
+
+    def let_in(self) -> None:
+        """The real loop is open: what was asked for meanwhile begins now (not before it has looked at old turns)."""
         self._arrived.set()
         self.ready.emit(None)
 
