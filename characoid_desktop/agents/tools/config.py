@@ -179,7 +179,7 @@ def _shown(one: SettingSpec, value: object) -> Text:
     if one.kind in _PAGE_ONLY_KINDS:
         return Text.of("hidden")
     if isinstance(value, bool):
-        return Text.of("On") if value else Text.of("Off")
+        return Text.of("turned on") if value else Text.of("turned off")
     for choice in one.choices:
         if choice.value == value:
             return choice.label

@@ -37,7 +37,7 @@ class ModelsSection(Section):
         Text.of("Any OpenAI-compatible server, also one on this computer. Empty: the offline brain answers."),
         widget=Widget.LINE, rule=_ADDRESS_RULE), Field(max_length=MAX_ADDRESS)] = ""
     model: Annotated[str, Declared(
-        Text.of("Model"), Text.of("The name by which the server knows it. A persona can have its own."),
+        Text.of("Model"), Text.of("The name by which the server knows it. A character can have its own."),
         widget=Widget.LINE), Field(max_length=200)] = ""
     tools: Annotated[ToolMode, Declared(
         Text.of("Tools"), Text.of("Automatic fits nearly every model."),

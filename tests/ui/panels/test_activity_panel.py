@@ -264,7 +264,7 @@ async def test_a_request_can_be_looked_at_and_leaves_when_it_is_answered(panel: 
     shown = await bench.asking.ledger.show(approval.id)
     await bench.asking.ledger.decide(approval.id, shown.nonce, True)
     assert view.cards.waiting == ()
-    assert view.tabs.tabText(2) == "Waiting"
+    assert view.tabs.tabText(2) == "Waiting for you"
 
 
 async def test_a_turn_that_needs_input_leads_to_the_chat(panel: Panel) -> None:

@@ -175,7 +175,7 @@ class ActivityView(QWidget):
         words = {
             Tab.ALL: Text.of("All"), Tab.RUNS: Text.of("Turns"), Tab.AUDIT: Text.of("Audit"),
             Tab.RUNNING: Text.of("Running {n}", n=running) if running else Text.of("Running"),
-            Tab.WAITING: Text.of("Waiting {n}", n=waiting) if waiting else Text.of("Waiting"),
+            Tab.WAITING: Text.of("Waiting {n}", n=waiting) if waiting else Text.of("Waiting for you"),
         }
         for place, tab in enumerate(Tab):
             self.tabs.setTabText(place, str(words[tab]))

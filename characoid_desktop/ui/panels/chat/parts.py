@@ -20,8 +20,8 @@ from characoid_desktop.ui.widgets.themed import Themed, Words
 EXAMPLES: tuple[Text, ...] = (
     Text.of("What can you do for me?"),
     Text.of("Remember that I stream every Saturday at eight."),
-    Text.of("Which voices are there for conversion?"),
-    Text.of("How is the app doing right now?"),
+    Text.of("Which voice presets are there?"),
+    Text.of("Show me the settings."),
 )
 
 
