@@ -5,17 +5,21 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Coroutine, Sequence
+import threading
+import time
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from characoid_desktop.cli.streams import steady_streams
 
 if TYPE_CHECKING:
     from characoid_desktop.core.crash import CrashHooks
+    from characoid_desktop.core.logs import Logs
 
 EXIT_FAULT = 1
 EXIT_USAGE = 2
 EXIT_INTERRUPTED = 130
+THREADS_LIMIT_S = 1.0
 
 
 def parser() -> argparse.ArgumentParser:
@@ -42,6 +46,18 @@ def parser() -> argparse.ArgumentParser:
     convert.add_argument("--json", action="store_true", help="print one JSON object a line instead of words")
 
     commands.add_parser("presets", help="list the voice effects")
+
+    ask = commands.add_parser("ask", help="say something to a character without a window")
+    ask.add_argument("text", metavar="TEXT", help="what to say; - reads it from standard input")
+    ask.add_argument("--attach", action="append", default=[], metavar="FILE",
+                     help="a file to go with it; can be given more than once")
+    ask.add_argument("--persona", metavar="NAME", help="which character; without it the current one")
+    ask.add_argument("--conversation", metavar="ID", help="go on with this conversation; without it a new one")
+    ask.add_argument("--no-wait", action="store_true", help="do not wait for conversions that were started")
+    ask.add_argument("--json", action="store_true", help="print every event as one JSON object a line")
+
+    manifests = commands.add_parser("manifests", help="print what the workers are, as JSON")
+    manifests.add_argument("worker", nargs="?", metavar="WORKER", help="only this one")
 
     shots = commands.add_parser("shots", help="render every panel to PNG files")
     shots.add_argument("folder", metavar="DIR")
@@ -73,6 +89,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         from characoid_desktop.cli.convert import run_convert
 
         return run_headless(run_convert(arguments))
+    if arguments.command == "ask":
+        from characoid_desktop.cli.ask import run_ask
+
+        return run_headless(lambda logs: run_ask(arguments, logs))
+    if arguments.command == "manifests":
+        from characoid_desktop.cli.manifests import print_manifests
+
+        return print_manifests(arguments.worker)
     if arguments.command == "doctor":
         from characoid_desktop.cli.doctor import run_doctor
 
@@ -82,8 +106,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run_shots(arguments)
 
 
-def run_headless(work: Coroutine[Any, Any, int], *, gui: bool = False) -> int:
-    """Run ``work`` on a Qt loop without any window; ``gui`` for what needs fonts.
+def run_headless(
+    work: Coroutine[Any, Any, int] | Callable[[Logs], Coroutine[Any, Any, int]], *, gui: bool = False,
+) -> int:
+    """Run ``work`` (or what it makes of the log) on a Qt loop without any window; ``gui`` for what needs fonts.
 
     What happens goes to a log of its own: the one of an open window must not be turned over under it.
     """
@@ -112,11 +138,24 @@ def run_headless(work: Coroutine[Any, Any, int], *, gui: bool = False) -> int:
     restore_qt = route_qt_messages()
     try:
         LanguageSwitch(app).speak(system_language())
-        return loop.run(app, interruptible(work, hooks))
+        return loop.run(app, interruptible(work(logs) if callable(work) else work, hooks))
     finally:
         restore_qt()
         hooks.uninstall()
         logs.close()
+        let_threads_end()
+
+
+def let_threads_end(limit_s: float = THREADS_LIMIT_S) -> None:
+    """Wait a moment for threads that are about to end anyway (those of the databases).
+
+    They end by waking the loop, which is a Qt signal; a thread that the interpreter stops in there takes the process
+    down with it (SIGABRT after all was done).
+    """
+    deadline = time.monotonic() + limit_s
+    for thread in threading.enumerate():
+        if thread.daemon and thread is not threading.current_thread():
+            thread.join(max(0.0, deadline - time.monotonic()))
 
 
 async def interruptible(work: Coroutine[Any, Any, int], hooks: CrashHooks | None = None) -> int:
