@@ -13,11 +13,11 @@ from pathlib import Path
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from characoid_desktop.app.shots import screens
+from characoid_desktop.app.shots import chat_screens, screens
 from characoid_desktop.app.shots.audit import Finding, audit, unnamed
 from characoid_desktop.app.shots.looks import Look
 from characoid_desktop.app.shots.screens import Screen
-from characoid_desktop.app.shots.seed import seed_many, seed_session
+from characoid_desktop.app.shots.seed import Session, keep_running, seed_many, seed_session
 from characoid_desktop.app.shots.studio import Studio
 from characoid_desktop.settings.catalog import SECTIONS
 from characoid_desktop.ui.panels.settings.model import ABOUT
@@ -29,6 +29,7 @@ class Stage(StrEnum):
 
     STARTING = "starting"
     FIRST = "first"
+    CHAT = "chat"
     SESSION = "session"
     MANY = "many"
     BROKEN = "broken"
@@ -84,7 +85,7 @@ class Shoot:
                 await seed_many(studio, home)
             for notice in studio.shell.notices.open:
                 studio.shell.notices.dismiss(notice.id)
-            yield studio, screens.session(seeded) if seeded is not None else SCREENS[stage]()
+            yield studio, _session(seeded) if seeded is not None else SCREENS[stage]()
         finally:
             await studio.close()
 
@@ -112,9 +113,14 @@ def _pages() -> tuple[str, ...]:
     return (*(section.key for section in SECTIONS), ABOUT)
 
 
+def _session(seeded: Session) -> list[Screen]:
+    return [*screens.session(seeded),
+            *chat_screens.session(lambda studio: keep_running(studio.services.rvc, seeded))]
+
+
 SCREENS: dict[Stage, Callable[[], list[Screen]]] = {
     Stage.STARTING: screens.starting, Stage.FIRST: lambda: screens.first(_pages()),
-    Stage.MANY: screens.many, Stage.BROKEN: screens.broken,
+    Stage.CHAT: chat_screens.screens, Stage.MANY: screens.many, Stage.BROKEN: screens.broken,
 }
 
 
@@ -125,5 +131,5 @@ def screen_names() -> list[str]:
 
 def _names(stage: Stage) -> list[str]:
     if stage is Stage.SESSION:
-        return list(screens.SESSION_NAMES)
+        return [*screens.SESSION_NAMES, *chat_screens.SESSION_NAMES]
     return [screen.name for screen in SCREENS[stage]()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -101,8 +102,14 @@ class ArgumentView(Themed, QPlainTextEdit):
         super().on_theme(theme)
 
     def sizeHint(self) -> QSize:
-        lines = max(1, min(len(self._laid.lines), self._shown_lines))
-        return QSize(240, round(lines * QFontMetricsF(self.font()).lineSpacing()) + 2 * _MARGIN + 16)
+        # Lines with Han or Kana are higher than others: each is asked.
+        layout = self.document().documentLayout()
+        block, height = self.document().firstBlock(), 0.0
+        for _ in range(self._shown_lines):
+            if block.isValid():
+                height += layout.blockBoundingRect(block).height()
+                block = block.next()
+        return QSize(240, math.ceil(height) + 2 * _MARGIN + 4)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.sizeHint().height())

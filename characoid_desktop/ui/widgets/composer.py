@@ -142,7 +142,9 @@ class Composer(Themed, QWidget):
         column.addLayout(row)
         self._edit_bar.hide()
         self._chips.hide()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
 
     def _connect(self) -> None:
         self.field.send_wanted.connect(self.send_wanted)

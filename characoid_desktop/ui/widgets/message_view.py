@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -343,7 +343,7 @@ class CharacterMessage(MessageView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, c, item = self.theme, self.theme.color, self._item
-        color = theme.persona_on_theme(QColor(item.color)) if item.color else theme.persona
+        color = _persona_color(theme, item.color)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         draw_avatar(painter, QRectF(0, 0, AVATAR, AVATAR), item.name, color, theme)
@@ -361,6 +361,12 @@ class CharacterMessage(MessageView):
         painter.setFont(theme.font("small"))
         painter.setPen(c.text_muted)
         painter.drawText(QRectF(TEXT_X + width + 8, 0, self.width(), AVATAR), flags, self._time_words())
+
+
+@lru_cache(maxsize=64)
+def _persona_color(theme: Theme, color: str) -> QColor:
+    """The shift of its lightness is worth a cache: it is asked for at every paint."""
+    return theme.persona_on_theme(QColor(color)) if color else theme.persona
 
 
 class UserMessage(MessageView):

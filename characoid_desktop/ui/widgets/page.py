@@ -143,10 +143,11 @@ def field_group(label: Words, field: QWidget, help_label: Label | None = None) -
 
 
 class FlowLayout(QLayout):
-    """Widgets from left to right, in as many rows as the width asks for."""
+    """Widgets from left to right, in as many rows as the width asks for; ``centred``: each row in the middle."""
 
-    def __init__(self, parent: QWidget | None = None, *, spacing: int = 8) -> None:
+    def __init__(self, parent: QWidget | None = None, *, spacing: int = 8, centred: bool = False) -> None:
         super().__init__(parent)
+        self._centred = centred
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
         self._items: list[QLayoutItem] = []
@@ -189,15 +190,28 @@ class FlowLayout(QLayout):
         return size
 
     def _arrange(self, rect: QRect, *, place: bool) -> int:
-        x, y, row = rect.x(), rect.y(), 0
+        y = rect.y()
+        for row in self._rows(rect.width()):
+            sizes = [QSize(min(item.sizeHint().width(), rect.width()), item.sizeHint().height()) for item in row]
+            used = sum(size.width() for size in sizes) + self.spacing() * (len(row) - 1)
+            x = rect.x() + ((rect.width() - used) // 2 if self._centred else 0)
+            for item, size in zip(row, sizes, strict=True):
+                if place:
+                    item.setGeometry(QRect(QPoint(x, y), size))
+                x += size.width() + self.spacing()
+            y += max(size.height() for size in sizes) + self.spacing()
+        return max(0, y - rect.y() - self.spacing())
+
+    def _rows(self, width: int) -> list[list[QLayoutItem]]:
+        rows: list[list[QLayoutItem]] = []
+        used = 0
         for item in self._items:
             if item.isEmpty():
                 continue
-            hint = item.sizeHint()
-            if x > rect.x() and x + hint.width() > rect.x() + rect.width():
-                x, y, row = rect.x(), y + row + self.spacing(), 0
-            if place:
-                item.setGeometry(QRect(QPoint(x, y), QSize(min(hint.width(), rect.width()), hint.height())))
-            x += hint.width() + self.spacing()
-            row = max(row, hint.height())
-        return y + row - rect.y()
+            wanted = item.sizeHint().width()
+            if not rows or used + wanted > width:
+                rows.append([])
+                used = 0
+            rows[-1].append(item)
+            used += wanted + self.spacing()
+        return rows

@@ -229,17 +229,33 @@ def _dress_block(block: QTextBlock, theme: Theme, *, is_last: bool, in_table: bo
     if level and block.position():
         new.setTopMargin(_PARAGRAPH_GAP)
     cursor.mergeBlockFormat(new)
-    if quote or level:
+    if level:
+        _dress_heading(block, theme, level)
+    elif quote:
         cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
         words = QTextCharFormat()
-        if level:
-            font = theme.font(_HEADINGS.get(level, "body"), strong=True)
-            words.setProperty(QTextCharFormat.Property.FontSizeAdjustment, 0)
-            words.setProperty(QTextCharFormat.Property.FontPixelSize, font.pixelSize())
-            words.setFontWeight(QFont.Weight(font.weight()))
-        else:
-            words.setForeground(theme.color.text_muted)
+        words.setForeground(theme.color.text_muted)
         cursor.mergeCharFormat(words)
+
+
+def _dress_heading(block: QTextBlock, theme: Theme, level: int) -> None:
+    """Sizes are ours; Qt's own factor would win over a size, so it has to go."""
+    font = theme.font(_HEADINGS.get(level, "body"), strong=True)
+    parts: list[tuple[int, int, QTextCharFormat]] = []
+    found = block.begin()
+    while not found.atEnd():
+        part = found.fragment()
+        words = part.charFormat()
+        words.clearProperty(QTextCharFormat.Property.FontSizeAdjustment)
+        words.setProperty(QTextCharFormat.Property.FontPixelSize, font.pixelSize())
+        words.setFontWeight(QFont.Weight(font.weight()))
+        parts.append((part.position(), part.length(), words))
+        found += 1
+    cursor = QTextCursor(block)
+    for start, length, words in parts:
+        cursor.setPosition(start)
+        cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setCharFormat(words)
 
 
 def _dress_words(block: QTextBlock, theme: Theme) -> None:
@@ -288,7 +304,7 @@ def _dress_tables(document: QTextDocument, theme: Theme) -> bool:
         form = table.format()
         form.setBorder(1)
         form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
-        form.setBorderBrush(theme.color.line_control)
+        form.setBorderBrush(theme.color.line)
         form.setBorderCollapse(True)
         form.setCellPadding(5)
         form.setCellSpacing(0)

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable
 
 from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 
-@runtime_checkable
-class Tall(Protocol):
-    """A widget that knows its height at a width (px) without a layout."""
-
-    def height_at(self, width: int) -> int: ...
-
-
 def height_of(widget: QWidget, width: int) -> int:
-    """Return the height in px that ``widget`` wants at ``width``."""
-    if isinstance(widget, Tall):
-        return widget.height_at(width)
+    """Return the height in px that ``widget`` wants at ``width``: its ``height_at`` where it has one."""
+    height_at: Callable[[int], int] | None = getattr(widget, "height_at", None)  # a Protocol is ten times slower
+    if height_at is not None:
+        return height_at(width)
     layout = widget.layout()
     least = widget.minimumSizeHint().height()
     if layout is not None and layout.hasHeightForWidth():

@@ -24,6 +24,8 @@ def view_of(show: Show, text: str) -> MarkdownView:
     view = MarkdownView("text")
     show(view, width=640, height=600)
     view.set_text(text)
+    while not view.is_filled:
+        QApplication.processEvents()
     QApplication.processEvents()
     return view
 

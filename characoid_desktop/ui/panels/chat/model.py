@@ -135,8 +135,7 @@ class ChatModel(QObject):
 
     @property
     def is_replying(self) -> bool:
-        run = self.run
-        return run is not None and not run.state.waits_for_user
+        return bool(self.key and self.turns.at_work(self.key))
 
     @property
     def waiting(self) -> int:
@@ -257,8 +256,9 @@ class ChatModel(QObject):
     def stop(self) -> None:
         """Stop the turn of the shown conversation; what arrived stays."""
         run = self.run
-        if run is not None:
-            self._do(self._stop(run.id))
+        run_id = run.id if run is not None else self.turns.at_work(self.key)
+        if run_id:
+            self._do(self._stop(run_id))
 
     def regenerate(self, message_id: str) -> None:
         """Ask for another answer beside this one."""

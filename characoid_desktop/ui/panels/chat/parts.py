@@ -99,7 +99,7 @@ class Invitation(Themed, QWidget):
         centre = Qt.AlignmentFlag.AlignHCenter
         self.examples: list[Button] = []
         rows = QWidget()
-        flow = FlowLayout(rows, spacing=8)
+        flow = FlowLayout(rows, spacing=8, centred=True)
         for words in EXAMPLES:
             button = Button(words, size=ControlSize.COMPACT)
             button.clicked.connect(lambda _=False, words=words: self.chosen.emit(str(words)))

@@ -69,6 +69,14 @@ class Turns(QObject):
         """Return the turn of a conversation that is at work or waits for the user."""
         return self._loop.active(conversation_id)
 
+    def at_work(self, conversation_id: str) -> str:
+        """Return the id of the turn of a conversation that is at work now, "" for none."""
+        run = self._loop.active(conversation_id)
+        if run is not None:
+            return "" if run.state.waits_for_user else run.id
+        return next((one.run_id for one in self._live.values()
+                     if one.conversation_id == conversation_id and not one.over), "")
+
     def forget(self, run_id: str) -> None:
         """All of an ended turn is in the record now; its timeline stays."""
         live = self._live.pop(run_id, None)
