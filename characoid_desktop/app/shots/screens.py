@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QPixmap
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from characoid_desktop.app.shots.looks import WIDE, Look
+from characoid_desktop.app.shots import agent_screens
+from characoid_desktop.app.shots.looks import WIDE
 from characoid_desktop.app.shots.pictures import over
+from characoid_desktop.app.shots.screens_base import Screen, Shot
 from characoid_desktop.app.shots.seed import Session, keep_running
 from characoid_desktop.app.shots.studio import Studio
 from characoid_desktop.core.errors import Action, ActionKind, AppError
@@ -35,28 +36,6 @@ from characoid_desktop.ui.widgets.labels import Label
 PICTURE_LIMIT_S = 30.0  # for facts and waveforms of what is in view
 ENGINE_LIMIT_S = 30.0  # until an engine that cannot start is given up
 SEARCH = "file"
-
-
-def _always(look: Look) -> bool:
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """What is on the screen: ``widget`` is looked at, ``picture`` is what is kept of it."""
-
-    widget: QWidget
-    picture: Callable[[], QPixmap]
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """``show`` goes there on a dressed studio; ``leave`` undoes what the next screen must not inherit."""
-
-    name: str
-    show: Callable[[Studio], Awaitable[Shot]]
-    leave: Callable[[Studio], object] = lambda studio: None
-    wanted: Callable[[Look], bool] = _always
 
 
 def _whole(studio: Studio) -> Shot:
@@ -98,7 +77,7 @@ def first(pages: tuple[str, ...]) -> list[Screen]:
         Screen("components", _components, _close_extra,
                lambda look: look.size == WIDE and look.text_size == 100 and look.language == "en" and not look.longer),
     ]
-    return screens
+    return [*screens, *agent_screens.first()]
 
 
 async def _empty(studio: Studio) -> Shot:
@@ -190,7 +169,8 @@ def _close_extra(studio: Studio) -> None:
 
 SESSION_NAMES = (
     "rvc-converting", "rvc-queued", "rvc-waiting", "rvc-long-name", "rvc-unreadable", "rvc-failed", "rvc-cancelled",
-    "rvc-interrupted", "rvc-done", "rvc-more", "rvc-list", "notices", "closing")
+    "rvc-interrupted", "rvc-done", "rvc-more", "rvc-list", "notices", "closing",
+    *agent_screens.SESSION_NAMES)
 
 
 def session(seeded: Session) -> list[Screen]:
@@ -207,6 +187,7 @@ def session(seeded: Session) -> list[Screen]:
                lambda look: look.size != WIDE),
         Screen("notices", _Notices(seeded), _dismiss_all),
         Screen("closing", _Closing(seeded), _stay),
+        *agent_screens.session(lambda studio: keep_running(studio.services.rvc, seeded)),
     ]
 
 

@@ -212,12 +212,13 @@ class PersonaButton(Themed, QAbstractButton):
             action.triggered.connect(lambda _=False, one=persona.id: self._model.switch(one))
             menu.addAction(action)
         menu.addSeparator()
-        menu.addAction(t("New character…"), self._new)
+        menu.addAction(t("New character…"), self.new_character)
         edit = t("Name and description of {name}…", name=visible_line(current.name, 16)).replace("&", "&&")
         menu.addAction(edit, self._edit)
         menu.popup(self.mapToGlobal(self.rect().topRight()))
 
-    def _new(self) -> None:
+    def new_character(self) -> None:
+        """Ask for name and description of a new character."""
         def make(name: str, description: str) -> None:
             self._model.create(name, description)
 

@@ -22,7 +22,7 @@ from characoid_desktop.ui.widgets.workers import worker_color, worker_look
 PADDING = 14
 SIGN = 12
 GAP = 12
-NARROW = 620  # px at 100 %; below it only time, content and result are shown
+WIDTHS = (100, 152, 84, 124)  # px at 100 % of worker, permission, duration, result
 LEAST_CONTENT = 160
 NONE = "—"
 
@@ -46,14 +46,14 @@ class Columns:
         time = 4 + max(metrics.horizontalAdvance("00:00"), metrics.horizontalAdvance("00-00"))
         x = PADDING + time + 9
         left = x + SIGN + GAP + 6
-        wide = width >= theme.scaled(NARROW)
-        worker, permission, duration = (theme.scaled(px) if wide else 0 for px in (100, 152, 84))
-        result = theme.scaled(124 if wide else 116)
-        spaces = GAP * (4 if wide else 1)
-        content = max(LEAST_CONTENT, width - left - worker - permission - duration - result - spaces - PADDING)
+        sizes = [theme.scaled(px) for px in WIDTHS]
+        content = width - left - sum(sizes) - GAP * len(sizes) - PADDING
+        if content < theme.scaled(LEAST_CONTENT):  # only time, content and result then
+            sizes = [0, 0, 0, sizes[-1]]
+            content = max(LEAST_CONTENT, width - left - sizes[-1] - GAP - PADDING)
         at = left + content + GAP
         places: list[tuple[int, int]] = []
-        for one in (worker, permission, duration, result):
+        for one in sizes:
             places.append((at, one))
             at += one + GAP if one else 0
         return cls((PADDING, time), x, (left, content), *places)

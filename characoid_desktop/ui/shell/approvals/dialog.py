@@ -129,6 +129,11 @@ class ApprovalDialog(Themed, QDialog):
         self.finished.connect(self._finished)
 
     @property
+    def is_deaf(self) -> bool:
+        """Whether keys and clicks do not answer yet."""
+        return self._guard.is_deaf
+
+    @property
     def page(self) -> RequestPage:
         """The request that is shown."""
         assert self._page is not None

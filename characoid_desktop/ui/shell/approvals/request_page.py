@@ -118,7 +118,7 @@ class RequestPage(QWidget):
         self._model = model
         self._try_again = try_again
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(24, 18, 24, 12)
+        self._column.setContentsMargins(24, 16, 24, 8)
         self._column.setSpacing(12)
         self._column.addLayout(self._who(approval))
         self.title = Label(model.title(approval), "dialog", wrap=True)

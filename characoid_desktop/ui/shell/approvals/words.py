@@ -22,7 +22,7 @@ GONE: dict[ApprovalState, tuple[Text, Text]] = {
 
 
 def expiry_words(left_s: float) -> Text:
-    """Return “expires in 14 min”; whole hours from two hours on, days from two days on."""
+    """Return “expires in 14 min”; about as many hours from two hours on, days from two days on."""
     if left_s <= 0:
         return Text.of("expired")
     if left_s < 60:
@@ -30,8 +30,8 @@ def expiry_words(left_s: float) -> Text:
     if left_s < 2 * _HOUR_S:
         return Text.of("expires in {m} min", m=int(left_s // 60))
     if left_s < 2 * _DAY_S:
-        return Text.of("expires in {h} h", h=int(left_s // _HOUR_S))
-    return Text.of("expires in {d} days", d=int(left_s // _DAY_S))
+        return Text.of("expires in {h} h", h=round(left_s / _HOUR_S))
+    return Text.of("expires in {d} days", d=round(left_s / _DAY_S))
 
 
 def left_words(left_s: float) -> Text:
@@ -43,5 +43,5 @@ def left_words(left_s: float) -> Text:
     if left_s < 2 * _HOUR_S:
         return Text.of("{m} min left", m=int(left_s // 60))
     if left_s < 2 * _DAY_S:
-        return Text.of("{h} h left", h=int(left_s // _HOUR_S))
-    return Text.of("{d} days left", d=int(left_s // _DAY_S))
+        return Text.of("{h} h left", h=round(left_s / _HOUR_S))
+    return Text.of("{d} days left", d=round(left_s / _DAY_S))
