@@ -83,3 +83,12 @@ def test_every_preset_can_be_named_in_every_language_and_by_its_id(language):
 def test_every_language_has_a_corpus_worth_the_name():
     assert all(len(rows) >= 60 for rows in LANGUAGES.values())
     assert all(sum(language == one for language, _ in NOTHING) >= 20 for one in LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_examples_of_an_empty_chat_are_understood(language):
+    from characoid_desktop.ui.panels.chat.parts import EXAMPLES
+
+    for example in EXAMPLES:
+        said = spoken(example, language)
+        assert read(said, language) is not None, said
