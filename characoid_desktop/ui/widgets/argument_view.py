@@ -6,46 +6,17 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import (
-    QColor,
-    QFontMetricsF,
-    QResizeEvent,
-    QSyntaxHighlighter,
-    QTextCharFormat,
-    QTextDocument,
-    QTextOption,
-)
+from PySide6.QtGui import QFontMetricsF, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.theme.theme import Theme
-from characoid_desktop.ui.widgets.arguments import HIDDEN, ArgumentRow, LaidOut, lay_out
+from characoid_desktop.ui.widgets.arguments import ArgumentRow, LaidOut, lay_out
 from characoid_desktop.ui.widgets.themed import Themed
 
 LEAST_COLUMNS = 24
 SHOWN_LINES = 9  # so many before it scrolls
 _MARGIN = 10  # px around the words
-
-
-class _Names(QSyntaxHighlighter):
-    """Mutes the names, which begin at the left edge as no value does, and what stands for a secret."""
-
-    def __init__(self, document: QTextDocument) -> None:
-        super().__init__(document)
-        self.keys: Sequence[int] = ()
-        self._muted = QTextCharFormat()
-
-    def set_color(self, color: QColor) -> None:
-        self._muted.setForeground(color)
-
-    def highlightBlock(self, text: str) -> None:
-        number = self.currentBlock().blockNumber()
-        key = self.keys[number] if number < len(self.keys) else 0
-        if key:
-            self.setFormat(0, key, self._muted)
-        if HIDDEN in text:
-            at = text.index(HIDDEN)
-            self.setFormat(at, len(text) - at, self._muted)
 
 
 class ArgumentView(Themed, QPlainTextEdit):
@@ -58,7 +29,7 @@ class ArgumentView(Themed, QPlainTextEdit):
         self._shown_lines = shown_lines
         self._laid = LaidOut((), ())
         self._columns: int = 0
-        self._names = _Names(self.document())
+        self._sized = False
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(0)
@@ -96,7 +67,6 @@ class ArgumentView(Themed, QPlainTextEdit):
 
     def on_theme(self, theme: Theme) -> None:
         self.setFont(theme.mono("small"))
-        self._names.set_color(theme.color.text_muted)
         self._columns = 0
         self._lay_out()
         super().on_theme(theme)
@@ -105,10 +75,11 @@ class ArgumentView(Themed, QPlainTextEdit):
         # Lines with Han or Kana are higher than others: each is asked.
         layout = self.document().documentLayout()
         block, height = self.document().firstBlock(), 0.0
-        for _ in range(self._shown_lines):
+        for _ in range(self._shown_lines if self._columns else 0):
             if block.isValid():
                 height += layout.blockBoundingRect(block).height()
                 block = block.next()
+        height = height or self.fontMetrics().lineSpacing() * max(1, min(len(self._rows), self._shown_lines))
         return QSize(240, math.ceil(height) + 2 * _MARGIN + 4)
 
     def minimumSizeHint(self) -> QSize:
@@ -116,7 +87,10 @@ class ArgumentView(Themed, QPlainTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._fitting() != self._columns:
+        first, self._sized = not self._sized, True
+        if first:
+            self._lay_out()
+        elif self._fitting() != self._columns:
             self._again.start()
 
     def _fitting(self) -> int:
@@ -127,10 +101,31 @@ class ArgumentView(Themed, QPlainTextEdit):
 
     def _lay_out(self) -> None:
         columns = self._fitting()
-        if columns == self._columns:
+        if columns == self._columns or not self._sized:  # a large text is not laid out for a width nobody sees
             return
         self._columns = columns
         self._laid = lay_out(self._rows, columns)
-        self._names.keys = self._laid.keys
-        self.setPlainText(self._laid.text)
+        self._write()
         self.updateGeometry()
+
+    def _write(self) -> None:
+        """Names and what stands for a secret are muted; stretches of values are written in one go."""
+        usual, muted = QTextCharFormat(), QTextCharFormat()
+        muted.setForeground(self.theme.color.text_muted)
+        laid = self._laid
+        self.clear()
+        cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
+        waiting: list[str] = []
+        for number, (line, key) in enumerate(zip(laid.lines, laid.keys, strict=True)):
+            end = "\n" if number + 1 < len(laid.lines) else ""
+            if not key and number not in laid.hidden:
+                waiting.append(line + end)
+                continue
+            cursor.insertText("".join(waiting), usual)
+            waiting = []
+            cursor.insertText(line[:key], muted)
+            cursor.insertText(line[key:] + end, muted if number in laid.hidden else usual)
+        cursor.insertText("".join(waiting), usual)
+        cursor.endEditBlock()
+        self.moveCursor(QTextCursor.MoveOperation.Start)

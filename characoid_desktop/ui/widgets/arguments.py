@@ -35,10 +35,14 @@ class ArgumentRow:
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """``lines`` for a fixed-width view, and how many letters of each are its name (0: a value that goes on)."""
+    """``lines`` for a fixed-width view, and how many letters of each are its name (0: a value that goes on).
+
+    ``hidden`` are the numbers of the lines that stand for a secret.
+    """
 
     lines: tuple[str, ...]
     keys: tuple[int, ...]
+    hidden: frozenset[int] = frozenset()
 
     @property
     def text(self) -> str:
@@ -75,6 +79,8 @@ def _words(value: Any) -> str:
     """A text as it is; quoted where it could be taken for a number, a word of JSON or nothing at all."""
     if not isinstance(value, str):
         return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+    if "\n" in value:
+        return value
     if value != value.strip() or value in ("", "true", "false", "null") or _is_number(value):
         return json.dumps(value, ensure_ascii=False)
     return value
@@ -98,6 +104,7 @@ def lay_out(rows: Sequence[ArgumentRow], columns: int) -> LaidOut:
     room = max(8, columns - indent)
     lines: list[str] = []
     keys: list[int] = []
+    hidden: set[int] = set()
     for row in rows:
         first, *more = [piece for line in row.value.split("\n") for piece in _pieces(line, room)]
         width = cells(row.key)
@@ -110,9 +117,11 @@ def lay_out(rows: Sequence[ArgumentRow], columns: int) -> LaidOut:
         else:
             lines.append(row.key + " " * (indent - width) + first)
             keys.append(len(row.key))
+        if row.hidden:
+            hidden.add(len(lines) - 1)
         lines += [" " * indent + piece for piece in more]
         keys += [0] * len(more)
-    return LaidOut(tuple(lines), tuple(keys))
+    return LaidOut(tuple(lines), tuple(keys), frozenset(hidden))
 
 
 def _pieces(line: str, room: int) -> list[str]:
