@@ -22,6 +22,7 @@ from characoid_desktop.agents.runtime.approval_models import (
     digest_of,
 )
 from characoid_desktop.agents.runtime.errors import ApprovalChanged, ApprovalGone, ApprovalRefused
+from characoid_desktop.core.cleaning import clean
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
@@ -69,6 +70,8 @@ class ApprovalLedger:
         self._new_id = new_id
         self._pending: dict[str, Approval] = {}
         self._deadlines: dict[str, float] = {}  # approval id → monotonic seconds
+        self._held: set[str] = set()  # run ids
+        self._unasked: dict[str, Approval] = {}
 
     @property
     def pending(self) -> tuple[Approval, ...]:
@@ -84,6 +87,18 @@ class ApprovalLedger:
         await self.expire_due()
 
     # --- asking ---------------------------------------------------------------------------------
+
+    def hold(self, run_id: str) -> None:
+        """From now on only write down what this turn asks; nobody is asked before :meth:`release`."""
+        self._held.add(run_id)
+
+    def release(self, run_id: str) -> None:
+        """Ask what is still open: the turn waits for it now, also after a crash."""
+        self._held.discard(run_id)
+        for approval in [one for one in self._unasked.values() if one.run_id == run_id]:
+            del self._unasked[approval.id]
+            self._keep(approval)
+            self.changed.emit(approval)
 
     async def request(self, subject: Subject, summary: ApprovalSummary) -> Approval:
         """Open a question and return it; the same run, call and digest again returns the first one as it is now.
@@ -146,7 +161,7 @@ class ApprovalLedger:
                 raise _changed()
             else:
                 state = ApprovalState.APPROVED if approve else ApprovalState.DENIED
-                approval = await self._end(tx, approval, state, reason[:MAX_REASON_CHARS])
+                approval = await self._end(tx, approval, state, clean(reason[:MAX_REASON_CHARS]))
         if refusal is not None:
             raise refusal
         return approval
@@ -295,6 +310,10 @@ class ApprovalLedger:
     def _tell(self, tx: Transaction, approval: Approval) -> Approval:
         """Follow a change, and tell of it, once it is saved."""
         def saved() -> None:
+            if approval.state.is_open and approval.run_id in self._held:
+                self._unasked[approval.id] = approval
+                return
+            self._unasked.pop(approval.id, None)
             self._keep(approval)
             self.changed.emit(approval)
 

@@ -52,28 +52,28 @@ class TurnBeginning:
             raise _refused(Text.of("This conversation does not belong to the character."))
         if self._personas.get(query.persona_id) is None:
             raise _refused(Text.of("This character is not there any more."))
-        said = await self._said(query)
+        said, parent = await self._place(query)
         run_id = uuid4().hex
-        state = self._resume_state(conversation, said)
-        async with self._database.transaction() as tx:
+        async with self._database.transaction() as tx:  # no question is ever left without an answer's row
+            if said is None:
+                said = await self._conversations.add_user(
+                    conversation.id, query.text, tuple(query.attachment_ids), parent, tx=tx)
             answer = await self._conversations.begin_answer(conversation.id, said.id, run_id, tx=tx)
             run = await self._runs.create(
                 tx, run_id, persona_id=query.persona_id, conversation_id=conversation.id, message_id=said.id,
-                answer_id=answer.id, kind=query.kind.value, resume_state=state)
+                answer_id=answer.id, kind=query.kind.value, resume_state=self._resume_state(conversation, said))
         return run, answer
 
-    async def _said(self, query: Query) -> Message:
-        """The user's message: a new one, one beside another, or the one that an answer was given to."""
+    async def _place(self, query: Query) -> tuple[Message | None, Any]:
+        """Return (the user's message that an answer was given to, None), or (None, what a new one comes after)."""
         if query.kind is QueryKind.REGENERATE:
             answer = await self._message(query, query.regenerate_of, MessageRole.CHARACTER)
-            return await self._message(query, answer.parent_id, MessageRole.USER)
+            return await self._message(query, answer.parent_id, MessageRole.USER), None
         if not query.text.strip() and not query.attachment_ids:
             raise _refused(Text.of("There is nothing to send."))
-        parent: Any = query.parent_id or HEAD
         if query.kind is QueryKind.EDIT:
-            parent = (await self._message(query, query.edit_of, MessageRole.USER)).parent_id
-        return await self._conversations.add_user(
-            query.conversation_id, query.text, tuple(query.attachment_ids), parent_id=parent)
+            return None, (await self._message(query, query.edit_of, MessageRole.USER)).parent_id
+        return None, query.parent_id or HEAD
 
     async def _message(self, query: Query, id: str | None, role: MessageRole) -> Message:
         message = await self._conversations.message(id) if id else None

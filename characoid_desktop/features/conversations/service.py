@@ -134,7 +134,7 @@ class ConversationService:
 
     async def add_user(
         self, conversation_id: str, text: str, attachment_ids: Sequence[str] = (),
-        parent_id: str | Head | None = HEAD,
+        parent_id: str | Head | None = HEAD, *, tx: Transaction | None = None,
     ) -> Message:
         """Add what the user said after ``parent_id`` (None: as a beginning) and show that branch.
 
@@ -142,18 +142,18 @@ class ConversationService:
         ConversationGone, MessageGone, DataError; nothing was saved then.
         """
         text = checked_text(text, attachment_ids)
-        async with self._database.transaction() as tx:
-            parent = await self._place(tx, conversation_id, parent_id)
+        async with self._within(tx) as unit:
+            parent = await self._place(unit, conversation_id, parent_id)
             message = await self._rows.add(
-                tx, id=self._new_id(), conversation_id=conversation_id, parent_id=parent, role=MessageRole.USER,
+                unit, id=self._new_id(), conversation_id=conversation_id, parent_id=parent, role=MessageRole.USER,
                 state=MessageState.DONE, text=text, now=self._clock.now())
             if attachment_ids:
-                message = await self._attach(tx, message, AttachmentRole.GIVEN, tuple(dict.fromkeys(attachment_ids)))
-            conversation = await self._rows.get(conversation_id, tx)
+                message = await self._attach(unit, message, AttachmentRole.GIVEN, tuple(dict.fromkeys(attachment_ids)))
+            conversation = await self._rows.get(conversation_id, unit)
             assert conversation is not None
             names = title_of(text) or title_of(message.attachments[0].name if message.attachments else "")
-            tx.after_commit(lambda: self.message_changed.emit(message))
-            await self._changed(tx, conversation_id, head_id=message.id, title=conversation.title or names)
+            unit.after_commit(lambda: self.message_changed.emit(message))
+            await self._changed(unit, conversation_id, head_id=message.id, title=conversation.title or names)
         return message
 
     async def begin_answer(
