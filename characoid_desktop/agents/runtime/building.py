@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -22,6 +22,8 @@ from characoid_desktop.agents.runtime.ports import (
     TurnFacts,
 )
 from characoid_desktop.agents.runtime.turn import PersonaCard, ToolRunner, Turn, TurnIds
+from characoid_desktop.agents.vocabulary import FILE_REFERENCE_KEYS
+from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.personas.models import Persona
 
 MakeRunner = Callable[[TurnIds, Emit, Callable[[], float], Mapping[str, Any], Callable[[], bool]], ToolRunner]
@@ -70,8 +72,20 @@ class TurnBuilder:
             emit=active.emit,
             clock_s=active.clock_s, skills=tuple(extras.skills.for_persona(run.persona_id)), load_skill=load_skill,
             hints=tuple(await extras.hints.hints(text, ids.language)), attachments=attachments,
-            form_choices=partial(extras.form_choices, ids), web_fallback=extras.web_fallback)
+            form_choices=partial(_choices, extras.form_choices, ids, attachments), web_fallback=extras.web_fallback)
         return turn, models.fingerprint
+
+
+def _choices(
+    of_app: FormChoices, ids: TurnIds, attachments: Mapping[str, Any], worker: str, key: str,
+) -> Sequence[tuple[str, Json]]:
+    """What can be chosen: for a file those of the message first."""
+    found = list(of_app(ids, worker, key))
+    if key not in FILE_REFERENCE_KEYS:
+        return found
+    known = {value for value, _ in found}
+    given = [(id, Text.literal(str(facts.get("name", id))).to_json()) for id, facts in attachments.items()]
+    return [*(one for one in given if one[0] not in known), *found]
 
 
 def language_of(run: Run) -> str:
