@@ -8,12 +8,52 @@
    <translation>%</translation>
   </message>
   <message>
+   <source>(The answer begins again.)</source>
+   <translation>（返事を初めからやり直します。）</translation>
+  </message>
+  <message>
+   <source>(hidden)</source>
+   <translation>（非表示）</translation>
+  </message>
+  <message>
    <source>A big chest and a low pitch.</source>
    <translation>胸に響く、低い声。</translation>
   </message>
   <message>
+   <source>A character is answering</source>
+   <translation>キャラクターが返事をしています</translation>
+  </message>
+  <message>
+   <source>A character needs a name.</source>
+   <translation>キャラクターには名前が必要です。</translation>
+  </message>
+  <message>
+   <source>A character that was deleted</source>
+   <translation>削除したキャラクター</translation>
+  </message>
+  <message>
+   <source>A cheerful assistant who helps with streams, songs and voices.</source>
+   <translation>配信や歌、声づくりを手伝う、明るいアシスタント。</translation>
+  </message>
+  <message>
+   <source>A confirmation waits for you</source>
+   <translation>確認を待っています</translation>
+  </message>
+  <message>
+   <source>A confirmation waits for you.</source>
+   <translation>確認を待っています。</translation>
+  </message>
+  <message>
    <source>A desktop notification, only while the window is not in front.</source>
    <translation>ウィンドウが前面にないときだけ、デスクトップに通知します。</translation>
+  </message>
+  <message>
+   <source>A file can be given with --attach.</source>
+   <translation>ファイルは --attach で渡せます。</translation>
+  </message>
+  <message>
+   <source>A file is still being added.</source>
+   <translation>ファイルを追加しているところです。</translation>
   </message>
   <message>
    <source>A file name cannot be empty, and cannot contain {signs} or unknown parts in braces.</source>
@@ -22,6 +62,10 @@
   <message>
    <source>A file name cannot contain {signs}</source>
    <translation>ファイル名に {signs} は使えません</translation>
+  </message>
+  <message>
+   <source>A file of this message is not there any more. Add it again.</source>
+   <translation>このメッセージのファイルがなくなっています。もう一度追加してください。</translation>
   </message>
   <message>
    <source>A file of this name is there already, and it was not touched.</source>
@@ -36,12 +80,44 @@
    <translation>少し低く、こもり気味で、息が混じる声。</translation>
   </message>
   <message>
+   <source>A memory has at most {n} characters.</source>
+   <translation>記憶は 1 件 {n} 文字までです。</translation>
+  </message>
+  <message>
+   <source>A message without words</source>
+   <translation>文のないメッセージ</translation>
+  </message>
+  <message>
+   <source>A model that has to be loaded first may take a while.</source>
+   <translation>読み込みが必要なモデルは、少し時間がかかります。</translation>
+  </message>
+  <message>
    <source>A name is needed.</source>
    <translation>名前を入れてください。</translation>
   </message>
   <message>
    <source>A part of the data file was removed while the app was not running. The newest changes may be missing.</source>
    <translation>アプリが動いていない間に、データファイルの一部が取り除かれました。最近の変更がないかもしれません。</translation>
+  </message>
+  <message>
+   <source>A part of the profile is longer than {n} characters.</source>
+   <translation>プロフィールの項目が {n} 文字を超えています。</translation>
+  </message>
+  <message>
+   <source>A profile has no part “{name}”.</source>
+   <translation>プロフィールに「{name}」という項目はありません。</translation>
+  </message>
+  <message>
+   <source>A question in this conversation still waits for your answer. Answer or cancel it first.</source>
+   <translation>この会話に確認待ちがあります。先に答えるか、取り消してください。</translation>
+  </message>
+  <message>
+   <source>A server on this computer usually needs none.</source>
+   <translation>このパソコンのサーバーなら、たいてい不要です。</translation>
+  </message>
+  <message>
+   <source>A skill is named with small letters, digits and hyphens, not “{name}”.</source>
+   <translation>スキルの名前に使えるのは英小文字、数字、ハイフンです。「{name}」は使えません。</translation>
   </message>
   <message>
    <source>A small loudspeaker or an old telephone.</source>
@@ -52,8 +128,20 @@
    <translation>小さくて高い声。</translation>
   </message>
   <message>
+   <source>A test asks the server for its models and the model for one word.</source>
+   <translation>サーバーにモデルの一覧を、モデルに 1 語の返事を求めます。</translation>
+  </message>
+  <message>
+   <source>A voice is made from the recordings of this session. The recordings stay.</source>
+   <translation>このセッションの録音から声を作ります。録音は残ります。</translation>
+  </message>
+  <message>
    <source>A window can open.</source>
    <translation>ウィンドウを開けます。</translation>
+  </message>
+  <message>
+   <source>API key</source>
+   <translation>API キー</translation>
   </message>
   <message>
    <source>About</source>
@@ -72,12 +160,48 @@
    <translation>音声や動画のファイルを追加</translation>
   </message>
   <message>
+   <source>Add files to the message</source>
+   <translation>メッセージにファイルを追加</translation>
+  </message>
+  <message>
    <source>Add files…</source>
    <translation>ファイルを追加…</translation>
   </message>
   <message>
    <source>Add folder…</source>
    <translation>フォルダーを追加…</translation>
+  </message>
+  <message>
+   <source>Add these {n} files to the knowledge base?</source>
+   <translation>ファイル {n} 件を知識に追加しますか？</translation>
+  </message>
+  <message>
+   <source>Add this file to the knowledge base?</source>
+   <translation>このファイルを知識に追加しますか？</translation>
+  </message>
+  <message>
+   <source>Adding the file</source>
+   <translation>ファイルを追加</translation>
+  </message>
+  <message>
+   <source>Adding to the knowledge base</source>
+   <translation>知識に追加</translation>
+  </message>
+  <message>
+   <source>Address</source>
+   <translation>アドレス</translation>
+  </message>
+  <message>
+   <source>After</source>
+   <translation>後</translation>
+  </message>
+  <message>
+   <source>After that they lapse and nothing is done.</source>
+   <translation>過ぎると無効になり、何も行いません。</translation>
+  </message>
+  <message>
+   <source>All</source>
+   <translation>すべて</translation>
   </message>
   <message>
    <source>All files (*)</source>
@@ -88,12 +212,92 @@
    <translation>変換待ちすべて</translation>
   </message>
   <message>
+   <source>An address is empty, or begins with https:// or http:// and holds no name or password.</source>
+   <translation>アドレスは空にするか、https:// か http:// で始めます。ユーザー名とパスワードは入れません。</translation>
+  </message>
+  <message>
    <source>Another program kept the data file locked for {seconds} seconds. Close backup or sync programs that use this folder, then try again.</source>
    <translation>ほかのアプリがデータファイルを {seconds} 秒間ロックしています。このフォルダーを使うバックアップや同期のアプリを閉じて、もう一度試してください。</translation>
   </message>
   <message>
+   <source>Answer again</source>
+   <translation>もう一度答える</translation>
+  </message>
+  <message>
+   <source>Answering</source>
+   <translation>返事中</translation>
+  </message>
+  <message>
+   <source>Any OpenAI-compatible server, also one on this computer. Empty: the offline brain answers.</source>
+   <translation>OpenAI 互換のサーバー（このパソコンのものも可）。空：オフライン応答。</translation>
+  </message>
+  <message>
+   <source>Approve once</source>
+   <translation>今回だけ許可</translation>
+  </message>
+  <message>
+   <source>Approved by you</source>
+   <translation>あなたが許可</translation>
+  </message>
+  <message>
+   <source>Arguments</source>
+   <translation>引数</translation>
+  </message>
+  <message>
+   <source>Ask before a conversion</source>
+   <translation>変換の前に確認する</translation>
+  </message>
+  <message>
    <source>Ask me</source>
    <translation>毎回確認</translation>
+  </message>
+  <message>
+   <source>Asked because this turn has read text from outside:</source>
+   <translation>この実行が外部の文を読んだため、確認します：</translation>
+  </message>
+  <message>
+   <source>Asked for</source>
+   <translation>依頼</translation>
+  </message>
+  <message>
+   <source>Asked for missing input</source>
+   <translation>足りない入力を依頼</translation>
+  </message>
+  <message>
+   <source>Asked you</source>
+   <translation>確認を表示</translation>
+  </message>
+  <message>
+   <source>Asked you {n} questions</source>
+   <translation>確認 {n} 件を表示</translation>
+  </message>
+  <message>
+   <source>Asking about a setting</source>
+   <translation>設定の変更を確認</translation>
+  </message>
+  <message>
+   <source>Asking about the training</source>
+   <translation>学習を確認</translation>
+  </message>
+  <message>
+   <source>Asking for a file</source>
+   <translation>ファイルを依頼</translation>
+  </message>
+  <message>
+   <source>Asking the tables</source>
+   <translation>表を検索</translation>
+  </message>
+  <message>
+   <source>Assistant</source>
+   <translation>会話と確認</translation>
+  </message>
+  <message>
+   <source>At most {limit} files go with one message.</source>
+   <translation>1 通のメッセージに付けられるファイルは {limit} 件までです。</translation>
+  </message>
+  <message>
+   <source>At most {n} files go with one message.</source>
+   <translation>1 通のメッセージに付けられるファイルは {n} 件までです。</translation>
   </message>
   <message>
    <source>Audio and video ({patterns})</source>
@@ -102,6 +306,30 @@
   <message>
    <source>Audio reader</source>
    <translation>音声読み込み</translation>
+  </message>
+  <message>
+   <source>Audit</source>
+   <translation>監査</translation>
+  </message>
+  <message>
+   <source>Automatic</source>
+   <translation>自動</translation>
+  </message>
+  <message>
+   <source>Automatic fits nearly every model.</source>
+   <translation>ほとんどのモデルは自動で使えます。</translation>
+  </message>
+  <message>
+   <source>Back</source>
+   <translation>戻る</translation>
+  </message>
+  <message>
+   <source>Back to the list</source>
+   <translation>一覧に戻る</translation>
+  </message>
+  <message>
+   <source>Before</source>
+   <translation>前</translation>
   </message>
   <message>
    <source>Beside the data file lay changes that belong to another file; they were set aside. The newest changes may be missing.</source>
@@ -120,6 +348,10 @@
    <translation>明るい</translation>
   </message>
   <message>
+   <source>By the server</source>
+   <translation>サーバー側</translation>
+  </message>
+  <message>
    <source>CHARACOID cannot start yet</source>
    <translation>CHARACOID はまだ起動できません</translation>
   </message>
@@ -132,12 +364,28 @@
    <translation>CHARACOID はもう起動していますが、応答がありません。</translation>
   </message>
   <message>
+   <source>CHARACOID is open already. Ask in its window, or close it first.</source>
+   <translation>CHARACOID はもう開いています。そのウィンドウで聞くか、先に閉じてください。</translation>
+  </message>
+  <message>
    <source>CHARACOID is starting</source>
    <translation>CHARACOID を起動しています</translation>
   </message>
   <message>
    <source>Cancel</source>
    <translation>キャンセル</translation>
+  </message>
+  <message>
+   <source>Cancelled</source>
+   <translation>取り消し</translation>
+  </message>
+  <message>
+   <source>Cancelling a voice session</source>
+   <translation>声のセッションを取り消し</translation>
+  </message>
+  <message>
+   <source>Cancelling the conversion</source>
+   <translation>変換を中止</translation>
   </message>
   <message>
    <source>Cannot be read</source>
@@ -148,6 +396,18 @@
    <translation>機能と権限</translation>
   </message>
   <message>
+   <source>Change a setting?</source>
+   <translation>設定を変えますか？</translation>
+  </message>
+  <message>
+   <source>Change this character's profile?</source>
+   <translation>このキャラクターのプロフィールを変えますか？</translation>
+  </message>
+  <message>
+   <source>Changes</source>
+   <translation>変わること</translation>
+  </message>
+  <message>
    <source>Changes are for</source>
    <translation>変更の対象</translation>
   </message>
@@ -156,8 +416,28 @@
    <translation>変更はすぐに保存されます</translation>
   </message>
   <message>
+   <source>Changing a memory</source>
+   <translation>記憶を変更</translation>
+  </message>
+  <message>
+   <source>Changing a setting</source>
+   <translation>設定を変更</translation>
+  </message>
+  <message>
+   <source>Changing a voice</source>
+   <translation>声を変更</translation>
+  </message>
+  <message>
+   <source>Changing the profile</source>
+   <translation>プロフィールを変更</translation>
+  </message>
+  <message>
    <source>Character</source>
    <translation>フォルマント</translation>
+  </message>
+  <message>
+   <source>Character: {name}</source>
+   <translation>キャラクター：{name}</translation>
   </message>
   <message>
    <source>Chat</source>
@@ -168,12 +448,28 @@
    <translation>処理を始める前に確かめます。</translation>
   </message>
   <message>
+   <source>Checking the task</source>
+   <translation>依頼を確認</translation>
+  </message>
+  <message>
+   <source>Checking the voice</source>
+   <translation>声を確認</translation>
+  </message>
+  <message>
    <source>Childlike</source>
    <translation>子ども</translation>
   </message>
   <message>
    <source>Chinese and Japanese can be shown.</source>
    <translation>中国語と日本語を表示できます。</translation>
+  </message>
+  <message>
+   <source>Choose a file</source>
+   <translation>ファイルを選ぶ</translation>
+  </message>
+  <message>
+   <source>Choose a file…</source>
+   <translation>ファイルを選ぶ…</translation>
   </message>
   <message>
    <source>Choose a folder</source>
@@ -186,6 +482,10 @@
   <message>
    <source>Choose a folder…</source>
    <translation>フォルダーを選ぶ…</translation>
+  </message>
+  <message>
+   <source>Choose a model</source>
+   <translation>モデルを選ぶ</translation>
   </message>
   <message>
    <source>Choose another folder…</source>
@@ -216,8 +516,64 @@
    <translation>検索を消す</translation>
   </message>
   <message>
+   <source>Close</source>
+   <translation>閉じる</translation>
+  </message>
+  <message>
+   <source>Close the detail</source>
+   <translation>詳細を閉じる</translation>
+  </message>
+  <message>
+   <source>Close the details</source>
+   <translation>詳細を閉じる</translation>
+  </message>
+  <message>
    <source>Close this notice</source>
    <translation>この通知を閉じる</translation>
+  </message>
+  <message>
+   <source>Code</source>
+   <translation>コード</translation>
+  </message>
+  <message>
+   <source>Configuration</source>
+   <translation>設定</translation>
+  </message>
+  <message>
+   <source>Confirmation</source>
+   <translation>確認</translation>
+  </message>
+  <message>
+   <source>Connect a model</source>
+   <translation>モデルをつなぐ</translation>
+  </message>
+  <message>
+   <source>Connect a model…</source>
+   <translation>モデルをつなぐ…</translation>
+  </message>
+  <message>
+   <source>Context of the model</source>
+   <translation>モデルのコンテキスト</translation>
+  </message>
+  <message>
+   <source>Controlling GPT-SoVITS</source>
+   <translation>GPT-SoVITS を操作</translation>
+  </message>
+  <message>
+   <source>Conversation</source>
+   <translation>会話</translation>
+  </message>
+  <message>
+   <source>Conversation {id}</source>
+   <translation>会話 {id}</translation>
+  </message>
+  <message>
+   <source>Conversations</source>
+   <translation>会話の一覧</translation>
+  </message>
+  <message>
+   <source>Conversations, memories and files stay.</source>
+   <translation>会話、記憶、ファイルはそのまま残ります。</translation>
   </message>
   <message>
    <source>Conversion runs with low priority and takes longer when the computer is busy.</source>
@@ -238,6 +594,10 @@
   <message>
    <source>Convert the file or preview a region first.</source>
    <translation>先にファイルを変換するか、範囲を試聴してください。</translation>
+  </message>
+  <message>
+   <source>Convert this audio?</source>
+   <translation>この音声を変換しますか？</translation>
   </message>
   <message>
    <source>Convert {n} files</source>
@@ -272,12 +632,44 @@
    <translation>変換はこのまま使えます。</translation>
   </message>
   <message>
+   <source>Copied</source>
+   <translation>コピー済み</translation>
+  </message>
+  <message>
+   <source>Copy</source>
+   <translation>コピー</translation>
+  </message>
+  <message>
    <source>Copy dropped files</source>
    <translation>ドロップしたファイルをコピー</translation>
   </message>
   <message>
+   <source>Copy selection</source>
+   <translation>選んだ文をコピー</translation>
+  </message>
+  <message>
+   <source>Copy the code</source>
+   <translation>コードをコピー</translation>
+  </message>
+  <message>
+   <source>Course</source>
+   <translation>経過</translation>
+  </message>
+  <message>
+   <source>Create</source>
+   <translation>作成</translation>
+  </message>
+  <message>
    <source>Custom</source>
    <translation>カスタム</translation>
+  </message>
+  <message>
+   <source>Cut off</source>
+   <translation>途中で中断</translation>
+  </message>
+  <message>
+   <source>Cut off: {what}</source>
+   <translation>途中で中断：{what}</translation>
   </message>
   <message>
    <source>Damaged ({detail}). Start the app: it keeps a copy and restores what can be read.</source>
@@ -308,12 +700,80 @@
    <translation>データベース</translation>
   </message>
   <message>
+   <source>Decide later</source>
+   <translation>あとで決める</translation>
+  </message>
+  <message>
    <source>Decrease</source>
    <translation>減らす</translation>
   </message>
   <message>
    <source>Deep</source>
    <translation>太く低い</translation>
+  </message>
+  <message>
+   <source>Delete</source>
+   <translation>削除</translation>
+  </message>
+  <message>
+   <source>Delete this voice?</source>
+   <translation>この声を削除しますか？</translation>
+  </message>
+  <message>
+   <source>Delete “{title}” with all its messages?</source>
+   <translation>「{title}」をメッセージごと削除しますか？</translation>
+  </message>
+  <message>
+   <source>Delete…</source>
+   <translation>削除…</translation>
+  </message>
+  <message>
+   <source>Deleting a voice</source>
+   <translation>声を削除</translation>
+  </message>
+  <message>
+   <source>Denied by you</source>
+   <translation>あなたが拒否</translation>
+  </message>
+  <message>
+   <source>Denied: {what}</source>
+   <translation>拒否：{what}</translation>
+  </message>
+  <message>
+   <source>Deny</source>
+   <translation>断る</translation>
+  </message>
+  <message>
+   <source>Deny with reason…</source>
+   <translation>理由を書いて断る…</translation>
+  </message>
+  <message>
+   <source>Deny with this reason</source>
+   <translation>この理由で断る</translation>
+  </message>
+  <message>
+   <source>Described in text</source>
+   <translation>文で説明</translation>
+  </message>
+  <message>
+   <source>Description</source>
+   <translation>説明</translation>
+  </message>
+  <message>
+   <source>Detail</source>
+   <translation>詳細</translation>
+  </message>
+  <message>
+   <source>Details ({n} item) · {tool}</source>
+   <translation>詳細（{n} 項目）· {tool}</translation>
+  </message>
+  <message>
+   <source>Details ({n} items) · {tool}</source>
+   <translation>詳細（{n} 項目）· {tool}</translation>
+  </message>
+  <message>
+   <source>Details: {words}</source>
+   <translation>詳細：{words}</translation>
   </message>
   <message>
    <source>Did not answer within {limit} s.</source>
@@ -328,8 +788,16 @@
    <translation>毎回同じようにする（設定で変えられます）</translation>
   </message>
   <message>
+   <source>Documents</source>
+   <translation>文書</translation>
+  </message>
+  <message>
    <source>Done</source>
    <translation>完了</translation>
+  </message>
+  <message>
+   <source>Done: {what}</source>
+   <translation>完了：{what}</translation>
   </message>
   <message>
    <source>Double</source>
@@ -360,6 +828,42 @@
    <translation>ファイルごとに変えることもできます。</translation>
   </message>
   <message>
+   <source>Each is answered by itself. The others are not affected.</source>
+   <translation>ひとつずつ回答します。ほかの確認には影響しません。</translation>
+  </message>
+  <message>
+   <source>Each message to a character is one turn.</source>
+   <translation>キャラクターへのメッセージ 1 通が 1 回の実行です。</translation>
+  </message>
+  <message>
+   <source>Earlier</source>
+   <translation>それ以前</translation>
+  </message>
+  <message>
+   <source>Earlier version</source>
+   <translation>前のバージョン</translation>
+  </message>
+  <message>
+   <source>Edit</source>
+   <translation>編集</translation>
+  </message>
+  <message>
+   <source>Editing your message</source>
+   <translation>メッセージを編集中</translation>
+  </message>
+  <message>
+   <source>Embeddings</source>
+   <translation>埋め込み</translation>
+  </message>
+  <message>
+   <source>Empty</source>
+   <translation>空</translation>
+  </message>
+  <message>
+   <source>Empty: texts are searched by their words only.</source>
+   <translation>空：文を言葉だけで探します。</translation>
+  </message>
+  <message>
    <source>End it</source>
    <translation>強制終了</translation>
   </message>
@@ -376,6 +880,14 @@
    <translation>エラー</translation>
   </message>
   <message>
+   <source>Esc</source>
+   <translation>Esc</translation>
+  </message>
+  <message>
+   <source>Every character can read it from then on. It can be forgotten again.</source>
+   <translation>これから、すべてのキャラクターが読めます。あとで消せます。</translation>
+  </message>
+  <message>
    <source>Everything older is intact.</source>
    <translation>それより前のものは無事です。</translation>
   </message>
@@ -384,12 +896,40 @@
    <translation>このページはすべて初期値です。</translation>
   </message>
   <message>
+   <source>Example dialogue</source>
+   <translation>会話例</translation>
+  </message>
+  <message>
+   <source>Exporting the conversation</source>
+   <translation>会話を書き出し</translation>
+  </message>
+  <message>
    <source>Failed</source>
    <translation>失敗</translation>
   </message>
   <message>
+   <source>Failed: {what}</source>
+   <translation>失敗：{what}</translation>
+  </message>
+  <message>
+   <source>Fetch this page into the knowledge base?</source>
+   <translation>このページを知識に追加しますか？</translation>
+  </message>
+  <message>
+   <source>Fetching a page</source>
+   <translation>ページを取得</translation>
+  </message>
+  <message>
+   <source>File</source>
+   <translation>ファイル</translation>
+  </message>
+  <message>
    <source>File name</source>
    <translation>ファイル名</translation>
+  </message>
+  <message>
+   <source>File: {name}</source>
+   <translation>ファイル：{name}</translation>
   </message>
   <message>
    <source>Files</source>
@@ -404,12 +944,36 @@
    <translation>「{format}」では書き出せません。別の形式を選んでください。</translation>
   </message>
   <message>
+   <source>Find models on this computer</source>
+   <translation>このパソコンのモデルを探す</translation>
+  </message>
+  <message>
+   <source>Finds related texts. Empty: the server above.</source>
+   <translation>関連する文を探すのに使います。空：上のサーバー。</translation>
+  </message>
+  <message>
    <source>Finished files are unchanged.</source>
    <translation>完成したファイルはそのままです。</translation>
   </message>
   <message>
    <source>Finishing</source>
    <translation>仕上げ中</translation>
+  </message>
+  <message>
+   <source>First message</source>
+   <translation>最初のひとこと</translation>
+  </message>
+  <message>
+   <source>First the address, then its key.</source>
+   <translation>先にアドレス、次にキーを入れてください。</translation>
+  </message>
+  <message>
+   <source>Folded</source>
+   <translation>折りたたみ</translation>
+  </message>
+  <message>
+   <source>Folded above the reply. Off: it is not shown, and never spoken.</source>
+   <translation>返事の上に折りたたみます。オフ：表示せず、読み上げもしません。</translation>
   </message>
   <message>
    <source>Folder</source>
@@ -424,8 +988,40 @@
    <translation>フォント</translation>
   </message>
   <message>
+   <source>For a million tokens, in your currency. 0: unknown.</source>
+   <translation>100 万 token あたりの金額です。通貨は自由です。0：不明。</translation>
+  </message>
+  <message>
+   <source>Forget this for all characters?</source>
+   <translation>すべてのキャラクターから消しますか？</translation>
+  </message>
+  <message>
+   <source>Forgetting a memory</source>
+   <translation>記憶を消す</translation>
+  </message>
+  <message>
+   <source>Forgotten</source>
+   <translation>消去</translation>
+  </message>
+  <message>
    <source>Format</source>
    <translation>形式</translation>
+  </message>
+  <message>
+   <source>Found {n} server.</source>
+   <translation>サーバーが {n} 件見つかりました。</translation>
+  </message>
+  <message>
+   <source>Found {n} servers.</source>
+   <translation>サーバーが {n} 件見つかりました。</translation>
+  </message>
+  <message>
+   <source>Fri</source>
+   <translation>金曜</translation>
+  </message>
+  <message>
+   <source>Friendly, attentive, short in words; says plainly what she does not know.</source>
+   <translation>親しみやすく、よく気がつき、言葉は短め。知らないことは知らないとはっきり言う。</translation>
   </message>
   <message>
    <source>From {low} to {high}</source>
@@ -440,12 +1036,36 @@
    <translation>GB</translation>
   </message>
   <message>
+   <source>GPT-SoVITS</source>
+   <translation>GPT-SoVITS</translation>
+  </message>
+  <message>
    <source>Giant</source>
    <translation>巨人</translation>
   </message>
   <message>
+   <source>Give up a silent reply after</source>
+   <translation>返事が止まったら諦めるまで</translation>
+  </message>
+  <message>
    <source>Give way to games and streams</source>
    <translation>ゲームや配信を優先する</translation>
+  </message>
+  <message>
+   <source>Giving the character its voice</source>
+   <translation>キャラクターに声を割り当て</translation>
+  </message>
+  <message>
+   <source>Go on</source>
+   <translation>続ける</translation>
+  </message>
+  <message>
+   <source>Goes on in a moment.</source>
+   <translation>まもなく続けます。</translation>
+  </message>
+  <message>
+   <source>Going on…</source>
+   <translation>続けています…</translation>
   </message>
   <message>
    <source>Higher</source>
@@ -454,6 +1074,14 @@
   <message>
    <source>Higher, lighter and clear, like a cheerful heroine.</source>
    <translation>高く、軽く、澄んだ、元気なヒロインのような声。</translation>
+  </message>
+  <message>
+   <source>History</source>
+   <translation>履歴</translation>
+  </message>
+  <message>
+   <source>How should it sound?</source>
+   <translation>どんな声にしますか？</translation>
   </message>
   <message>
    <source>In one folder</source>
@@ -472,20 +1100,72 @@
    <translation>増やす</translation>
   </message>
   <message>
+   <source>Index</source>
+   <translation>インデックス</translation>
+  </message>
+  <message>
+   <source>Install this?</source>
+   <translation>これを入れますか？</translation>
+  </message>
+  <message>
    <source>Interrupted</source>
    <translation>中断</translation>
+  </message>
+  <message>
+   <source>It cannot be brought back.</source>
+   <translation>元には戻せません。</translation>
+  </message>
+  <message>
+   <source>It does simple things. For free talk, start Ollama, LM Studio, llama.cpp or vLLM and search here, or type the address and key of any OpenAI-compatible server below.</source>
+   <translation>簡単なことだけできます。自由に話すには、Ollama、LM Studio、llama.cpp、vLLM のどれかを起動してここで探すか、下に OpenAI 互換サーバーのアドレスとキーを入れてください。</translation>
+  </message>
+  <message>
+   <source>It holds no messages, no keys and no arguments.</source>
+   <translation>メッセージ、キー、引数は入っていません。</translation>
   </message>
   <message>
    <source>It is at {path}</source>
    <translation>場所：{path}</translation>
   </message>
   <message>
+   <source>It is not a built-in tool.</source>
+   <translation>内蔵のツールではありません。</translation>
+  </message>
+  <message>
+   <source>It is not known whether this step was finished. It is not repeated.</source>
+   <translation>この処理が終わったかどうか分かりません。もう一度は行いません。</translation>
+  </message>
+  <message>
+   <source>It needs no answer any more.</source>
+   <translation>もう答える必要はありません。</translation>
+  </message>
+  <message>
    <source>It starts again when it is needed. 0: never.</source>
    <translation>必要になれば、また起動します。0 なら止めません。</translation>
   </message>
   <message>
+   <source>It was not done a second time.</source>
+   <translation>もう一度は行っていません。</translation>
+  </message>
+  <message>
    <source>It will be called {name}</source>
    <translation>ファイル名は {name} になります</translation>
+  </message>
+  <message>
+   <source>Its name differs from that of its tool.</source>
+   <translation>ツール自身の名前と違います。</translation>
+  </message>
+  <message>
+   <source>Its name is not one that a model can call.</source>
+   <translation>モデルから呼べない名前です。</translation>
+  </message>
+  <message>
+   <source>Its server has no name that can be used.</source>
+   <translation>サーバーの名前が使えません。</translation>
+  </message>
+  <message>
+   <source>Its text is read and kept for this character. The file itself is not changed.</source>
+   <translation>中の文を読み取り、このキャラクターのために残します。ファイルそのものは変更しません。</translation>
   </message>
   <message>
    <source>Keep loudness</source>
@@ -494,6 +1174,22 @@
   <message>
    <source>Keep running in tray</source>
    <translation>トレイで続ける</translation>
+  </message>
+  <message>
+   <source>Keep waiting</source>
+   <translation>待つ</translation>
+  </message>
+  <message>
+   <source>Keeping the result</source>
+   <translation>結果を保存</translation>
+  </message>
+  <message>
+   <source>Kept in the key store of the system, for {host} only.</source>
+   <translation>システムのキーストアに保存し、{host} だけに使います。</translation>
+  </message>
+  <message>
+   <source>Kept only until the app closes.</source>
+   <translation>アプリを閉じるまで保持します。</translation>
   </message>
   <message>
    <source>Key</source>
@@ -512,6 +1208,10 @@
    <translation>キーはアプリを閉じるまでしか保持しません。</translation>
   </message>
   <message>
+   <source>Knowledge</source>
+   <translation>知識</translation>
+  </message>
+  <message>
    <source>Language</source>
    <translation>言語</translation>
   </message>
@@ -520,8 +1220,24 @@
    <translation>言語と外観</translation>
   </message>
   <message>
+   <source>Language model</source>
+   <translation>言語モデル</translation>
+  </message>
+  <message>
    <source>Larger text in the whole window.</source>
    <translation>ウィンドウ全体の文字を大きくします。</translation>
+  </message>
+  <message>
+   <source>Later version</source>
+   <translation>次のバージョン</translation>
+  </message>
+  <message>
+   <source>Leave name and password out of the address. The key has a field of its own.</source>
+   <translation>アドレスにユーザー名とパスワードは入れません。キーには専用の欄があります。</translation>
+  </message>
+  <message>
+   <source>Leave out what follows “?” or “#” in the address.</source>
+   <translation>アドレスの疑問符やシャープ記号から後ろは入れません。</translation>
   </message>
   <message>
    <source>Left: larger and darker. Right: smaller and lighter.</source>
@@ -534,6 +1250,10 @@
   <message>
    <source>Less</source>
    <translation>たたむ</translation>
+  </message>
+  <message>
+   <source>Let this step begin?</source>
+   <translation>この処理を始めますか？</translation>
   </message>
   <message>
    <source>Level</source>
@@ -552,6 +1272,10 @@
    <translation>早回しのテープのような声。話す速さは変わりません。</translation>
   </message>
   <message>
+   <source>List models</source>
+   <translation>モデル一覧を取得</translation>
+  </message>
+  <message>
    <source>Listen, save or drag them out.</source>
    <translation>聴く、保存する、ドラッグで渡すことができます。</translation>
   </message>
@@ -560,8 +1284,16 @@
    <translation>分析中</translation>
   </message>
   <message>
+   <source>Listening to the recording</source>
+   <translation>録音を分析</translation>
+  </message>
+  <message>
    <source>Live2D</source>
    <translation>Live2D</translation>
+  </message>
+  <message>
+   <source>Live2D is done, putting the answer together…</source>
+   <translation>Live2D の処理が済み、返事をまとめています…</translation>
   </message>
   <message>
    <source>Log: {folder}</source>
@@ -572,8 +1304,132 @@
    <translation>記録</translation>
   </message>
   <message>
+   <source>Long work</source>
+   <translation>長い処理</translation>
+  </message>
+  <message>
+   <source>Long work, try {n}</source>
+   <translation>長い処理、{n} 回目</translation>
+  </message>
+  <message>
+   <source>Look again</source>
+   <translation>もう一度見る</translation>
+  </message>
+  <message>
+   <source>Look and answer</source>
+   <translation>内容を見て答える</translation>
+  </message>
+  <message>
+   <source>Look and answer…</source>
+   <translation>内容を見て答える…</translation>
+  </message>
+  <message>
+   <source>Looking at GPT-SoVITS</source>
+   <translation>GPT-SoVITS を確認</translation>
+  </message>
+  <message>
+   <source>Looking at Live2D…</source>
+   <translation>Live2D を調べています…</translation>
+  </message>
+  <message>
+   <source>Looking at VTube Studio</source>
+   <translation>VTube Studio を確認</translation>
+  </message>
+  <message>
+   <source>Looking at a setting</source>
+   <translation>設定の項目を確認</translation>
+  </message>
+  <message>
+   <source>Looking at a voice</source>
+   <translation>声を確認</translation>
+  </message>
+  <message>
+   <source>Looking at a voice session</source>
+   <translation>声のセッションを確認</translation>
+  </message>
+  <message>
+   <source>Looking at the Live2D models</source>
+   <translation>Live2D モデルを確認</translation>
+  </message>
+  <message>
+   <source>Looking at the character's voice</source>
+   <translation>キャラクターの声を確認</translation>
+  </message>
+  <message>
+   <source>Looking at the conversion</source>
+   <translation>変換の進み具合を確認</translation>
+  </message>
+  <message>
+   <source>Looking at the documents</source>
+   <translation>文書を確認</translation>
+  </message>
+  <message>
+   <source>Looking at the file</source>
+   <translation>ファイルを確認</translation>
+  </message>
+  <message>
+   <source>Looking at the memories…</source>
+   <translation>記憶を調べています…</translation>
+  </message>
+  <message>
+   <source>Looking at the request…</source>
+   <translation>依頼を確認しています…</translation>
+  </message>
+  <message>
+   <source>Looking at the resources</source>
+   <translation>リソースを確認</translation>
+  </message>
+  <message>
+   <source>Looking at the session</source>
+   <translation>セッションを確認</translation>
+  </message>
+  <message>
+   <source>Looking at the settings</source>
+   <translation>設定を確認</translation>
+  </message>
+  <message>
+   <source>Looking at the settings…</source>
+   <translation>設定を調べています…</translation>
+  </message>
+  <message>
+   <source>Looking at the speech engines</source>
+   <translation>音声エンジンを確認</translation>
+  </message>
+  <message>
+   <source>Looking at the tables</source>
+   <translation>表を確認</translation>
+  </message>
+  <message>
+   <source>Looking at the training</source>
+   <translation>学習の進み具合を確認</translation>
+  </message>
+  <message>
+   <source>Looking at the voice conversion</source>
+   <translation>音声変換の状態を確認</translation>
+  </message>
+  <message>
+   <source>Looking at the voice sessions</source>
+   <translation>声のセッション一覧を確認</translation>
+  </message>
+  <message>
+   <source>Looking at the voices</source>
+   <translation>声の一覧を確認</translation>
+  </message>
+  <message>
    <source>Looking through the files…</source>
    <translation>ファイルを調べています…</translation>
+  </message>
+  <message>
+   <source>Looking through the knowledge…</source>
+   <translation>知識を調べています…</translation>
+  </message>
+  <message>
+   <source>Looks for Ollama, LM Studio, llama.cpp and vLLM.</source>
+   <translation>Ollama、LM Studio、llama.cpp、vLLM を探します。</translation>
+  </message>
+  <message>
+   <source>Low: steady. High: surprising.</source>
+   <translation>低いと安定し、高いと意外性が出ます。</translation>
   </message>
   <message>
    <source>Lower</source>
@@ -584,8 +1440,68 @@
    <translation>MB</translation>
   </message>
   <message>
+   <source>MCP</source>
+   <translation>MCP</translation>
+  </message>
+  <message>
+   <source>MCP server “{server}”</source>
+   <translation>MCP サーバー「{server}」</translation>
+  </message>
+  <message>
+   <source>Make diagnostic file</source>
+   <translation>診断ファイルを作る</translation>
+  </message>
+  <message>
+   <source>Make diagnostic file…</source>
+   <translation>診断ファイルを作る…</translation>
+  </message>
+  <message>
+   <source>Managing a resource</source>
+   <translation>リソースを管理</translation>
+  </message>
+  <message>
+   <source>Managing resources</source>
+   <translation>リソースの管理</translation>
+  </message>
+  <message>
    <source>Measuring loudness</source>
    <translation>音量を測定中</translation>
+  </message>
+  <message>
+   <source>Memory</source>
+   <translation>記憶</translation>
+  </message>
+  <message>
+   <source>Message</source>
+   <translation>メッセージ</translation>
+  </message>
+  <message>
+   <source>Message to {name}</source>
+   <translation>{name}へのメッセージ</translation>
+  </message>
+  <message>
+   <source>Mix voice and music?</source>
+   <translation>ボーカルと伴奏をミックスしますか？</translation>
+  </message>
+  <message>
+   <source>Mixing voice and music</source>
+   <translation>ボーカルと伴奏をミックス</translation>
+  </message>
+  <message>
+   <source>Model</source>
+   <translation>モデル</translation>
+  </message>
+  <message>
+   <source>Model for embeddings</source>
+   <translation>埋め込みのモデル</translation>
+  </message>
+  <message>
+   <source>Models of {name}</source>
+   <translation>{name} のモデル</translation>
+  </message>
+  <message>
+   <source>Mon</source>
+   <translation>月曜</translation>
   </message>
   <message>
    <source>More</source>
@@ -596,6 +1512,14 @@
    <translation>一覧全体の操作</translation>
   </message>
   <message>
+   <source>More for this conversation</source>
+   <translation>この会話の操作</translation>
+  </message>
+  <message>
+   <source>More for this message</source>
+   <translation>このメッセージの操作</translation>
+  </message>
+  <message>
    <source>Motion</source>
    <translation>動き</translation>
   </message>
@@ -604,12 +1528,56 @@
    <translation>私の歌</translation>
   </message>
   <message>
+   <source>Name</source>
+   <translation>名前</translation>
+  </message>
+  <message>
+   <source>Name and description</source>
+   <translation>名前と説明</translation>
+  </message>
+  <message>
+   <source>Name and description of {name}…</source>
+   <translation>{name}の名前と説明…</translation>
+  </message>
+  <message>
    <source>Neural engines</source>
    <translation>ニューラルエンジン</translation>
   </message>
   <message>
+   <source>New</source>
+   <translation>新規</translation>
+  </message>
+  <message>
+   <source>New character</source>
+   <translation>新しいキャラクター</translation>
+  </message>
+  <message>
+   <source>New character…</source>
+   <translation>新しいキャラクター…</translation>
+  </message>
+  <message>
+   <source>New conversation</source>
+   <translation>新しい会話</translation>
+  </message>
+  <message>
+   <source>New text below</source>
+   <translation>下に続きがあります</translation>
+  </message>
+  <message>
+   <source>Newer messages</source>
+   <translation>次のメッセージ</translation>
+  </message>
+  <message>
    <source>Next file</source>
    <translation>次のファイル</translation>
+  </message>
+  <message>
+   <source>Next request</source>
+   <translation>次の確認</translation>
+  </message>
+  <message>
+   <source>No answer, cut off: {what}</source>
+   <translation>応答なし、打ち切り：{what}</translation>
   </message>
   <message>
    <source>No audio files yet</source>
@@ -628,6 +1596,14 @@
    <translation>キーかフォルマントを選ぶまで、声は変わりません。</translation>
   </message>
   <message>
+   <source>No confirmation needed</source>
+   <translation>確認は不要</translation>
+  </message>
+  <message>
+   <source>No conversation yet.</source>
+   <translation>まだ会話がありません。</translation>
+  </message>
+  <message>
    <source>No damage was found in {limit} s; it is too large for the whole check.</source>
    <translation>{limit} 秒の検査では破損は見つかりませんでした。大きすぎるため、全体の検査は終わっていません。</translation>
   </message>
@@ -640,8 +1616,28 @@
    <translation>キーはファイルに書いていません。</translation>
   </message>
   <message>
+   <source>No language model is connected. The character answers with built-in sentences.</source>
+   <translation>言語モデルがつながっていません。定型文で答えます。</translation>
+  </message>
+  <message>
+   <source>No model is chosen yet.</source>
+   <translation>モデルをまだ選んでいません。</translation>
+  </message>
+  <message>
+   <source>No model is connected: the offline brain answers</source>
+   <translation>モデルがつながっていません（オフライン応答）</translation>
+  </message>
+  <message>
+   <source>No model of {host} is chosen yet.</source>
+   <translation>{host} のモデルをまだ選んでいません。</translation>
+  </message>
+  <message>
    <source>No program on this computer opened “{name}”.</source>
    <translation>「{name}」を開けるアプリがこのパソコンにありません。</translation>
+  </message>
+  <message>
+   <source>No safe connection to {host}: its certificate is not valid, or it speaks no https.</source>
+   <translation>{host} に安全に接続できません。証明書が無効か、https に対応していません。</translation>
   </message>
   <message>
    <source>No screen was found, so the window cannot open. Start it from a desktop session, or under a virtual screen (xvfb-run python3 run.py). Without a window this works: python -m characoid_desktop convert FILE -o FOLDER</source>
@@ -656,24 +1652,88 @@
    <translation>音の出力先が見つかりません。ヘッドホンかスピーカーをつないで、もう一度再生してください。</translation>
   </message>
   <message>
+   <source>No turns yet</source>
+   <translation>まだ実行はありません</translation>
+  </message>
+  <message>
    <source>None was found. Converting works, listening does not.</source>
    <translation>見つかりません。変換はできますが、聴けません。</translation>
+  </message>
+  <message>
+   <source>Not allowed for this character</source>
+   <translation>このキャラクターに権限なし</translation>
+  </message>
+  <message>
+   <source>Not answered in time</source>
+   <translation>期限切れ</translation>
+  </message>
+  <message>
+   <source>Not answered in time: {what}</source>
+   <translation>期限切れ：{what}</translation>
+  </message>
+  <message>
+   <source>Not done</source>
+   <translation>未実行</translation>
+  </message>
+  <message>
+   <source>Not done: {what}</source>
+   <translation>未実行：{what}</translation>
+  </message>
+  <message>
+   <source>Not in the list any more</source>
+   <translation>一覧にありません</translation>
   </message>
   <message>
    <source>Not made yet; the first start makes it.</source>
    <translation>まだありません。初めての起動で作られます。</translation>
   </message>
   <message>
+   <source>Not set</source>
+   <translation>未設定</translation>
+  </message>
+  <message>
+   <source>Not tested yet</source>
+   <translation>まだテストしていません</translation>
+  </message>
+  <message>
    <source>Note</source>
    <translation>お知らせ</translation>
+  </message>
+  <message>
+   <source>Nothing about this is remembered.</source>
+   <translation>これについての記憶はありません。</translation>
   </message>
   <message>
    <source>Nothing can be written to the folder “{folder}”. Allow writing there, or choose another folder.</source>
    <translation>フォルダー「{folder}」に書き込めません。書き込みを許可するか、別のフォルダーを選んでください。</translation>
   </message>
   <message>
+   <source>Nothing chosen</source>
+   <translation>未選択</translation>
+  </message>
+  <message>
+   <source>Nothing contains “{words}”.</source>
+   <translation>「{words}」を含むものはありません。</translation>
+  </message>
+  <message>
+   <source>Nothing found. Words and titles were searched.</source>
+   <translation>見つかりません。タイトルと本文を探しました。</translation>
+  </message>
+  <message>
+   <source>Nothing has come from the model for {seconds} s.</source>
+   <translation>モデルから {seconds} 秒間何も届いていません。</translation>
+  </message>
+  <message>
+   <source>Nothing has happened yet</source>
+   <translation>まだ何もありません</translation>
+  </message>
+  <message>
    <source>Nothing in the list waits to be converted.</source>
    <translation>一覧に変換待ちのファイルがありません。</translation>
+  </message>
+  <message>
+   <source>Nothing is remembered yet.</source>
+   <translation>記憶はまだありません。</translation>
   </message>
   <message>
    <source>Nothing is running</source>
@@ -684,12 +1744,64 @@
    <translation>これまでに保存したものは残っています。今回の変更だけ保存していません。</translation>
   </message>
   <message>
+   <source>Nothing waits for you</source>
+   <translation>確認待ちはありません</translation>
+  </message>
+  <message>
+   <source>Nothing was added.</source>
+   <translation>何も追加していません。</translation>
+  </message>
+  <message>
    <source>Nothing was changed.</source>
    <translation>何も変更していません。</translation>
   </message>
   <message>
+   <source>Nothing was done yet</source>
+   <translation>まだ何も行っていません</translation>
+  </message>
+  <message>
+   <source>Nothing was done yet. Open the window and answer there, in the chat or on the Activity page.</source>
+   <translation>まだ何も行っていません。ウィンドウを開き、チャットか「活動履歴」で答えてください。</translation>
+  </message>
+  <message>
+   <source>Nothing was done.</source>
+   <translation>何も行っていません。</translation>
+  </message>
+  <message>
+   <source>Nothing was done. The form is still open.</source>
+   <translation>何も行っていません。入力欄は開いたままです。</translation>
+  </message>
+  <message>
+   <source>Nothing was found about this.</source>
+   <translation>これについては何も見つかりませんでした。</translation>
+  </message>
+  <message>
+   <source>Nothing was found. Start the program that holds your model, then search again.</source>
+   <translation>見つかりませんでした。モデルのあるアプリを起動して、もう一度探してください。</translation>
+  </message>
+  <message>
+   <source>Nothing was put away.</source>
+   <translation>アーカイブした会話はありません。</translation>
+  </message>
+  <message>
    <source>Nothing was removed.</source>
    <translation>何も取り除いていません。</translation>
+  </message>
+  <message>
+   <source>Nothing was said here yet. Write below, or begin with one of these:</source>
+   <translation>まだ何も話していません。下に書くか、ここから始められます：</translation>
+  </message>
+  <message>
+   <source>Nothing was sent.</source>
+   <translation>何も送っていません。</translation>
+  </message>
+  <message>
+   <source>Nothing was started.</source>
+   <translation>何も始めていません。</translation>
+  </message>
+  <message>
+   <source>Nothing yet</source>
+   <translation>まだなし</translation>
   </message>
   <message>
    <source>Notifications and tray</source>
@@ -708,8 +1820,36 @@
    <translation>オフ：元の場所のファイルを使います。オン：コピーを残すので、元のファイルを移せます。</translation>
   </message>
   <message>
+   <source>Off: questions never leave this computer and the model server.</source>
+   <translation>オフ：質問はこのパソコンとモデルのサーバーの外に出ません。</translation>
+  </message>
+  <message>
+   <source>Off: the server decides.</source>
+   <translation>オフ：サーバーが決めます。</translation>
+  </message>
+  <message>
+   <source>Offline brain</source>
+   <translation>オフライン応答</translation>
+  </message>
+  <message>
+   <source>Offline brain: simple requests without a model.</source>
+   <translation>オフライン応答：モデルなしで簡単な依頼に答えます。</translation>
+  </message>
+  <message>
    <source>Older</source>
    <translation>年配</translation>
+  </message>
+  <message>
+   <source>Older messages</source>
+   <translation>前のメッセージ</translation>
+  </message>
+  <message>
+   <source>On this computer</source>
+   <translation>このパソコン</translation>
+  </message>
+  <message>
+   <source>On: a conversion that was asked for in the chat waits for your approval.</source>
+   <translation>オン：チャットで頼んだ変換は、確認してから始めます。</translation>
   </message>
   <message>
    <source>One constant pitch. The key field moves it.</source>
@@ -740,6 +1880,10 @@
    <translation>「{folder}」があるディスクの空きは {free} GB だけです。</translation>
   </message>
   <message>
+   <source>Only {name}</source>
+   <translation>{name}の会話だけ</translation>
+  </message>
+  <message>
    <source>Only {size} MB are free on the disk of the app's folder.</source>
    <translation>アプリのフォルダーがあるディスクの空きは {size} MB だけです。</translation>
   </message>
@@ -754,6 +1898,10 @@
   <message>
    <source>Open Settings</source>
    <translation>設定を開く</translation>
+  </message>
+  <message>
+   <source>Open chat</source>
+   <translation>チャットを開く</translation>
   </message>
   <message>
    <source>Open data folder</source>
@@ -780,6 +1928,18 @@
    <translation>設定を開く</translation>
   </message>
   <message>
+   <source>Open {host} in your browser?</source>
+   <translation>{host} をブラウザーで開きますか？</translation>
+  </message>
+  <message>
+   <source>Opening a conversion session</source>
+   <translation>変換のセッションを開く</translation>
+  </message>
+  <message>
+   <source>Opening the folder of the models</source>
+   <translation>モデルのフォルダーを開く</translation>
+  </message>
+  <message>
    <source>Original</source>
    <translation>元の音声</translation>
   </message>
@@ -796,12 +1956,36 @@
    <translation>パネル</translation>
   </message>
   <message>
+   <source>Parts of the activity</source>
+   <translation>活動履歴の分類</translation>
+  </message>
+  <message>
+   <source>Paste</source>
+   <translation>貼り付け</translation>
+  </message>
+  <message>
+   <source>Pasted picture</source>
+   <translation>貼り付けた画像</translation>
+  </message>
+  <message>
    <source>Pause</source>
    <translation>一時停止</translation>
   </message>
   <message>
+   <source>Permission</source>
+   <translation>許可</translation>
+  </message>
+  <message>
    <source>Persona</source>
    <translation>ペルソナ</translation>
+  </message>
+  <message>
+   <source>Personality</source>
+   <translation>性格</translation>
+  </message>
+  <message>
+   <source>Pitch</source>
+   <translation>ピッチ</translation>
   </message>
   <message>
    <source>Play</source>
@@ -820,6 +2004,14 @@
    <translation>再生位置 {time}、全体 {total}</translation>
   </message>
   <message>
+   <source>Prepare this audio?</source>
+   <translation>この音声を準備しますか？</translation>
+  </message>
+  <message>
+   <source>Preset</source>
+   <translation>プリセット</translation>
+  </message>
+  <message>
    <source>Preset for new files</source>
    <translation>新しいファイルのプリセット</translation>
   </message>
@@ -836,8 +2028,32 @@
    <translation>前のファイル</translation>
   </message>
   <message>
+   <source>Price of what is answered</source>
+   <translation>返事の価格</translation>
+  </message>
+  <message>
+   <source>Price of what is sent</source>
+   <translation>送信の価格</translation>
+  </message>
+  <message>
+   <source>Profile</source>
+   <translation>プロフィール</translation>
+  </message>
+  <message>
    <source>Progress</source>
    <translation>進み具合</translation>
+  </message>
+  <message>
+   <source>Put away</source>
+   <translation>アーカイブ</translation>
+  </message>
+  <message>
+   <source>Put away: {name}</source>
+   <translation>{name}のアーカイブ</translation>
+  </message>
+  <message>
+   <source>Put back into the list</source>
+   <translation>一覧に戻す</translation>
   </message>
   <message>
    <source>Put one setting of “{page}” back to its default?</source>
@@ -858,6 +2074,10 @@
   <message>
    <source>Qt</source>
    <translation>Qt</translation>
+  </message>
+  <message>
+   <source>Questions for your approval stay open for</source>
+   <translation>確認を待つ時間</translation>
   </message>
   <message>
    <source>Queue</source>
@@ -884,6 +2104,10 @@
    <translation>読み込み中</translation>
   </message>
   <message>
+   <source>Reading memories</source>
+   <translation>記憶を読む</translation>
+  </message>
+  <message>
    <source>Reading or writing was refused. Check the permissions of the file and its folder.</source>
    <translation>読み書きが許可されていません。ファイルとフォルダーのアクセス権を確かめてください。</translation>
   </message>
@@ -898,6 +2122,14 @@
   <message>
    <source>Ready: files can be converted.</source>
    <translation>準備完了です。ファイルを変換できます。</translation>
+  </message>
+  <message>
+   <source>Reason for denying</source>
+   <translation>断る理由</translation>
+  </message>
+  <message>
+   <source>Reason for denying (the character reads it, at most {n} characters)</source>
+   <translation>断る理由（キャラクターが読みます。{n} 文字まで）</translation>
   </message>
   <message>
    <source>Reduced</source>
@@ -928,6 +2160,22 @@
    <translation>離すとファイル {n} 件を追加</translation>
   </message>
   <message>
+   <source>Remember that I stream every Saturday at eight.</source>
+   <translation>毎週土曜の夜八時に配信するって覚えておいて。</translation>
+  </message>
+  <message>
+   <source>Remember this for all characters?</source>
+   <translation>すべてのキャラクターに覚えさせますか？</translation>
+  </message>
+  <message>
+   <source>Remembered: “{text}”</source>
+   <translation>覚えました：「{text}」</translation>
+  </message>
+  <message>
+   <source>Remembering</source>
+   <translation>記憶に追加</translation>
+  </message>
+  <message>
    <source>Remove</source>
    <translation>一覧から外す</translation>
   </message>
@@ -936,8 +2184,44 @@
    <translation>一覧から外す</translation>
   </message>
   <message>
+   <source>Remove this document from the knowledge base?</source>
+   <translation>この文書を知識から取り除きますか？</translation>
+  </message>
+  <message>
+   <source>Remove this from the disk?</source>
+   <translation>これをディスクから削除しますか？</translation>
+  </message>
+  <message>
    <source>Remove {n} files from the list</source>
    <translation>ファイル {n} 件を一覧から外す</translation>
+  </message>
+  <message>
+   <source>Remove “{name}”</source>
+   <translation>「{name}」を外す</translation>
+  </message>
+  <message>
+   <source>Removing a document</source>
+   <translation>文書を取り除く</translation>
+  </message>
+  <message>
+   <source>Rename this character?</source>
+   <translation>このキャラクターの名前を変えますか？</translation>
+  </message>
+  <message>
+   <source>Rename…</source>
+   <translation>名前を変更…</translation>
+  </message>
+  <message>
+   <source>Renaming the character</source>
+   <translation>キャラクターの名前を変更</translation>
+  </message>
+  <message>
+   <source>Replying…</source>
+   <translation>返事中…</translation>
+  </message>
+  <message>
+   <source>Requests</source>
+   <translation>確認の一覧</translation>
   </message>
   <message>
    <source>Restore</source>
@@ -948,6 +2232,10 @@
    <translation>このページを初期値に戻す…</translation>
   </message>
   <message>
+   <source>Result</source>
+   <translation>結果</translation>
+  </message>
+  <message>
    <source>Robot</source>
    <translation>ロボット</translation>
   </message>
@@ -956,8 +2244,32 @@
    <translation>試聴用の容量</translation>
   </message>
   <message>
+   <source>Running</source>
+   <translation>実行中</translation>
+  </message>
+  <message>
+   <source>Running {n}</source>
+   <translation>実行中 {n}</translation>
+  </message>
+  <message>
    <source>Same as the system</source>
    <translation>システムと同じ</translation>
+  </message>
+  <message>
+   <source>Sat</source>
+   <translation>土曜</translation>
+  </message>
+  <message>
+   <source>Save</source>
+   <translation>保存</translation>
+  </message>
+  <message>
+   <source>Save as JSON</source>
+   <translation>JSON で保存</translation>
+  </message>
+  <message>
+   <source>Save as Markdown</source>
+   <translation>Markdown で保存</translation>
   </message>
   <message>
    <source>Save as…</source>
@@ -980,12 +2292,96 @@
    <translation>「{name}」として保存しました。</translation>
   </message>
   <message>
+   <source>Saving a voice</source>
+   <translation>声を保存</translation>
+  </message>
+  <message>
+   <source>Say something to {name}…</source>
+   <translation>{name}に話しかける…</translation>
+  </message>
+  <message>
+   <source>Scenario</source>
+   <translation>場面</translation>
+  </message>
+  <message>
+   <source>Search</source>
+   <translation>検索</translation>
+  </message>
+  <message>
+   <source>Search conversations</source>
+   <translation>会話を検索</translation>
+  </message>
+  <message>
+   <source>Search name, arguments, result</source>
+   <translation>名前、引数、結果で探す</translation>
+  </message>
+  <message>
    <source>Search settings</source>
    <translation>設定を探す</translation>
   </message>
   <message>
    <source>Search settings, for example “format”</source>
    <translation>設定を探す（例：「形式」）</translation>
+  </message>
+  <message>
+   <source>Search the history</source>
+   <translation>履歴を検索</translation>
+  </message>
+  <message>
+   <source>Search the web when nothing is known</source>
+   <translation>分からないときはウェブを検索</translation>
+  </message>
+  <message>
+   <source>Searching the knowledge base</source>
+   <translation>知識を検索</translation>
+  </message>
+  <message>
+   <source>Searching the web</source>
+   <translation>ウェブを検索</translation>
+  </message>
+  <message>
+   <source>Searching…</source>
+   <translation>検索中…</translation>
+  </message>
+  <message>
+   <source>Send</source>
+   <translation>送信</translation>
+  </message>
+  <message>
+   <source>Sending…</source>
+   <translation>送信中…</translation>
+  </message>
+  <message>
+   <source>Separate voice and music?</source>
+   <translation>ボーカルと伴奏を分離しますか？</translation>
+  </message>
+  <message>
+   <source>Separating voice and music</source>
+   <translation>ボーカルと伴奏を分離</translation>
+  </message>
+  <message>
+   <source>Server address</source>
+   <translation>サーバーのアドレス</translation>
+  </message>
+  <message>
+   <source>Server for embeddings</source>
+   <translation>埋め込みのサーバー</translation>
+  </message>
+  <message>
+   <source>Session</source>
+   <translation>セッション</translation>
+  </message>
+  <message>
+   <source>Set the temperature</source>
+   <translation>温度を指定する</translation>
+  </message>
+  <message>
+   <source>Setting</source>
+   <translation>設定</translation>
+  </message>
+  <message>
+   <source>Setting a reference recording</source>
+   <translation>参照する録音を設定</translation>
   </message>
   <message>
    <source>Settings</source>
@@ -996,8 +2392,20 @@
    <translation>短い処理は通知しません。</translation>
   </message>
   <message>
+   <source>Show all</source>
+   <translation>すべて表示</translation>
+  </message>
+  <message>
+   <source>Show as plain text…</source>
+   <translation>文字だけで表示…</translation>
+  </message>
+  <message>
    <source>Show in folder</source>
    <translation>フォルダーで表示</translation>
+  </message>
+  <message>
+   <source>Show me the settings.</source>
+   <translation>設定の一覧を見せて。</translation>
   </message>
   <message>
    <source>Show result in folder</source>
@@ -1006,6 +2414,10 @@
   <message>
    <source>Show the list</source>
    <translation>一覧を表示</translation>
+  </message>
+  <message>
+   <source>Show the model's thinking</source>
+   <translation>モデルの思考を表示</translation>
   </message>
   <message>
    <source>Some samples of the original were too loud and are cut off.</source>
@@ -1020,8 +2432,24 @@
    <translation>数値ではないサンプルがあったため、無音にしました。</translation>
   </message>
   <message>
+   <source>Something in the app went wrong here. The log says more.</source>
+   <translation>アプリの中で問題が起きました。詳しくは記録にあります。</translation>
+  </message>
+  <message>
    <source>Something in the app went wrong. It keeps running.</source>
    <translation>アプリの中で問題が起きましたが、動き続けています。</translation>
+  </message>
+  <message>
+   <source>Something is missing for this: {names}</source>
+   <translation>足りないもの：{names}</translation>
+  </message>
+  <message>
+   <source>Something is missing: {names}</source>
+   <translation>足りないもの：{names}</translation>
+  </message>
+  <message>
+   <source>Something is still needed for this.</source>
+   <translation>あと少し入力が必要です。</translation>
   </message>
   <message>
    <source>Sound</source>
@@ -1036,8 +2464,52 @@
    <translation>通知音を鳴らす</translation>
   </message>
   <message>
+   <source>Speaking</source>
+   <translation>音声を合成</translation>
+  </message>
+  <message>
+   <source>Speech</source>
+   <translation>音声</translation>
+  </message>
+  <message>
+   <source>Speech recognition</source>
+   <translation>音声認識</translation>
+  </message>
+  <message>
+   <source>Speech synthesis</source>
+   <translation>音声合成</translation>
+  </message>
+  <message>
+   <source>Spoken language</source>
+   <translation>話す言語</translation>
+  </message>
+  <message>
    <source>Start again</source>
    <translation>もう一度始める</translation>
+  </message>
+  <message>
+   <source>Started</source>
+   <translation>開始</translation>
+  </message>
+  <message>
+   <source>Started: {what}</source>
+   <translation>開始：{what}</translation>
+  </message>
+  <message>
+   <source>Starting a voice session</source>
+   <translation>声のセッションを開始</translation>
+  </message>
+  <message>
+   <source>Starting the conversion</source>
+   <translation>変換を開始</translation>
+  </message>
+  <message>
+   <source>Starting the training</source>
+   <translation>学習を開始</translation>
+  </message>
+  <message>
+   <source>Starting…</source>
+   <translation>始めています…</translation>
   </message>
   <message>
    <source>Starting… Files can be dropped already.</source>
@@ -1056,6 +2528,14 @@
    <translation>戻る</translation>
   </message>
   <message>
+   <source>Step</source>
+   <translation>手順</translation>
+  </message>
+  <message>
+   <source>Stop</source>
+   <translation>止める</translation>
+  </message>
+  <message>
    <source>Stop all</source>
    <translation>すべて止める</translation>
   </message>
@@ -1072,6 +2552,10 @@
    <translation>止めて終了</translation>
   </message>
   <message>
+   <source>Stop this installation?</source>
+   <translation>インストールを止めますか？</translation>
+  </message>
+  <message>
    <source>Stop {n} conversions? No half files are left.</source>
    <translation>{n} 件の変換を止めますか？途中のファイルは残しません。</translation>
   </message>
@@ -1080,8 +2564,16 @@
    <translation>中止</translation>
   </message>
   <message>
+   <source>Stopped.</source>
+   <translation>止めました。</translation>
+  </message>
+  <message>
    <source>Stopped. Nothing was left; convert it again whenever you like.</source>
    <translation>中止しました。途中のファイルはありません。いつでも変換し直せます。</translation>
+  </message>
+  <message>
+   <source>Stopped: {what}</source>
+   <translation>中止：{what}</translation>
   </message>
   <message>
    <source>Stopping, up to 3 s</source>
@@ -1096,28 +2588,184 @@
    <translation>ストレージ</translation>
   </message>
   <message>
+   <source>Sun</source>
+   <translation>日曜</translation>
+  </message>
+  <message>
+   <source>Supervisor</source>
+   <translation>統括</translation>
+  </message>
+  <message>
+   <source>Switches between characters</source>
+   <translation>キャラクターを切り替えます</translation>
+  </message>
+  <message>
    <source>System libraries for the window are missing: {packages}. Run “python3 run.py setup”, or install them with your package manager.</source>
    <translation>ウィンドウに必要なシステムライブラリがありません：{packages}。「python3 run.py setup」を実行するか、パッケージマネージャーで入れてください。</translation>
+  </message>
+  <message>
+   <source>Takes address and model of {name}.</source>
+   <translation>{name} のアドレスとモデルを使います。</translation>
+  </message>
+  <message>
+   <source>Takes the key from the clipboard.</source>
+   <translation>クリップボードのキーを使います。</translation>
+  </message>
+  <message>
+   <source>Taking over the segments</source>
+   <translation>区切りを取り込み</translation>
+  </message>
+  <message>
+   <source>Talk to {name}</source>
+   <translation>{name}と話す</translation>
+  </message>
+  <message>
+   <source>Target</source>
+   <translation>対象</translation>
+  </message>
+  <message>
+   <source>Task</source>
+   <translation>タスク</translation>
   </message>
   <message>
    <source>Tell me when work is done</source>
    <translation>終わったら知らせる</translation>
   </message>
   <message>
+   <source>Temperature</source>
+   <translation>温度</translation>
+  </message>
+  <message>
+   <source>Test</source>
+   <translation>テスト</translation>
+  </message>
+  <message>
+   <source>Tested at {time}.</source>
+   <translation>{time} にテストしました。</translation>
+  </message>
+  <message>
+   <source>Testing…</source>
+   <translation>テスト中…</translation>
+  </message>
+  <message>
    <source>Text size</source>
    <translation>文字の大きさ</translation>
+  </message>
+  <message>
+   <source>That is more than {n} characters. Add it as a file instead.</source>
+   <translation>{n} 文字を超えています。ファイルで追加してください。</translation>
   </message>
   <message>
    <source>That is more than {n} files. Drop their folder instead</source>
    <translation>{n} 件を超えています。フォルダーごとドロップしてください</translation>
   </message>
   <message>
+   <source>The address is another one: the old key was not taken along. Paste the key of {host}.</source>
+   <translation>アドレスが変わったため、前のキーは使いません。{host} のキーを貼り付けてください。</translation>
+  </message>
+  <message>
+   <source>The answer of this step was not in order and was not used.</source>
+   <translation>この処理の結果が正しくないため、使っていません。</translation>
+  </message>
+  <message>
+   <source>The app ended in the middle of this. Look whether it took effect.</source>
+   <translation>途中でアプリが終わりました。効いたかどうかを確かめてください。</translation>
+  </message>
+  <message>
    <source>The app is closing; this was not done.</source>
    <translation>アプリを閉じているため、この操作は行いませんでした。</translation>
   </message>
   <message>
+   <source>The app stopped in the middle of this.</source>
+   <translation>アプリが途中で止まりました。</translation>
+  </message>
+  <message>
+   <source>The app stopped in the middle of this. Whether “{step}” took effect is not known: please look before you ask for it again.</source>
+   <translation>アプリが途中で止まり、「{step}」が効いたかどうか分かりません。もう一度頼む前に確かめてください。</translation>
+  </message>
+  <message>
+   <source>The arguments of this step do not fit.</source>
+   <translation>この処理の引数が合いません。</translation>
+  </message>
+  <message>
+   <source>The built-in tool “{name}” cannot be removed.</source>
+   <translation>内蔵ツール「{name}」は取り除けません。</translation>
+  </message>
+  <message>
+   <source>The character answers again.</source>
+   <translation>キャラクターがもう一度答えます。</translation>
+  </message>
+  <message>
+   <source>The character cannot answer: its part of the app did not start. The log says more.</source>
+   <translation>キャラクターが答えられません。アプリのその部分が起動しませんでした。詳しくは記録にあります。</translation>
+  </message>
+  <message>
+   <source>The character cannot look it up any more. The original file stays.</source>
+   <translation>キャラクターは調べられなくなります。元のファイルは残ります。</translation>
+  </message>
+  <message>
+   <source>The character is called “{name}” now.</source>
+   <translation>キャラクターの名前は「{name}」になりました。</translation>
+  </message>
+  <message>
+   <source>The character is still answering. Wait, or stop it first.</source>
+   <translation>キャラクターが返事をしています。待つか、先に止めてください。</translation>
+  </message>
+  <message>
+   <source>The character is still replying.</source>
+   <translation>キャラクターが返事をしています。</translation>
+  </message>
+  <message>
+   <source>The character speaks and acts by it from the next reply on.</source>
+   <translation>次の返事から、この内容で話し、動きます。</translation>
+  </message>
+  <message>
+   <source>The character went in circles and was stopped.</source>
+   <translation>キャラクターが同じことを繰り返したため、止めました。</translation>
+  </message>
+  <message>
+   <source>The character's settings cannot be saved: they are too large.</source>
+   <translation>キャラクターの設定が大きすぎて保存できません。</translation>
+  </message>
+  <message>
    <source>The chosen format cannot hold this sound. Choose WAV or FLAC, which can.</source>
    <translation>選んだ形式ではこの音声を保存できません。WAV か FLAC なら保存できます。</translation>
+  </message>
+  <message>
+   <source>The connection to VTube Studio</source>
+   <translation>VTube Studio との接続</translation>
+  </message>
+  <message>
+   <source>The conversation is safe.</source>
+   <translation>会話は無事です。</translation>
+  </message>
+  <message>
+   <source>The conversation was saved as “{name}”.</source>
+   <translation>会話を「{name}」として保存しました。</translation>
+  </message>
+  <message>
+   <source>The conversation was written to “{name}”.</source>
+   <translation>会話を「{name}」に保存しました。</translation>
+  </message>
+  <message>
+   <source>The conversion is stopped with this command. The window can start it again.</source>
+   <translation>このコマンドと一緒に変換も止めました。ウィンドウでもう一度始められます。</translation>
+  </message>
+  <message>
+   <source>The conversion of “{name}” failed.</source>
+   <translation>「{name}」を変換できませんでした。</translation>
+  </message>
+  <message>
+   <source>The conversion of “{name}” waits for its turn.</source>
+   <translation>「{name}」の変換は順番待ちです。</translation>
+  </message>
+  <message>
+   <source>The conversion of “{name}” was cancelled.</source>
+   <translation>「{name}」の変換を中止しました。</translation>
+  </message>
+  <message>
+   <source>The conversion of “{name}” was interrupted.</source>
+   <translation>「{name}」の変換が中断されました。</translation>
   </message>
   <message>
    <source>The conversion was interrupted when the app closed. No half file was left.</source>
@@ -1168,6 +2816,10 @@
    <translation>データは変更していません。</translation>
   </message>
   <message>
+   <source>The diagnostic file is ready: {name}</source>
+   <translation>診断ファイルができました：{name}</translation>
+  </message>
+  <message>
    <source>The disk did not take the data: it may be full, over a quota, or failing. Free some space or check the disk, then try again.</source>
    <translation>ディスクがデータを受け付けませんでした。いっぱいか、割り当て超過か、故障かもしれません。空きを作るかディスクを調べて、もう一度試してください。</translation>
   </message>
@@ -1182,6 +2834,10 @@
   <message>
    <source>The disk of “{folder}” is full. Make room, then try again.</source>
    <translation>「{folder}」のディスクがいっぱいです。空きを作って、もう一度試してください。</translation>
+  </message>
+  <message>
+   <source>The documents are done, putting the answer together…</source>
+   <translation>文書の処理が済み、返事をまとめています…</translation>
   </message>
   <message>
    <source>The drive “{drive}” is not connected. Connect it or choose another folder.</source>
@@ -1210,6 +2866,10 @@
   <message>
    <source>The engine says: {word}</source>
    <translation>エンジンからの知らせ：{word}</translation>
+  </message>
+  <message>
+   <source>The engine that converts voices has stopped.</source>
+   <translation>音声変換のエンジンが止まっています。</translation>
   </message>
   <message>
    <source>The engine wrote nothing.</source>
@@ -1312,8 +2972,16 @@
    <translation>保存先のフォルダーがなくなっています。別のフォルダーを選んでください。</translation>
   </message>
   <message>
+   <source>The folder has no file “{name}” of its own.</source>
+   <translation>フォルダーに「{name}」というファイルがありません。</translation>
+  </message>
+  <message>
    <source>The folder holds more than {n} entries; the rest was left out.</source>
    <translation>フォルダーの中身が {n} 件を超えるため、残りは追加していません。</translation>
+  </message>
+  <message>
+   <source>The folder of the skill “{name}” must have its name.</source>
+   <translation>スキル「{name}」のフォルダーは同じ名前にしてください。</translation>
   </message>
   <message>
    <source>The folder “{folder}” cannot be reached. Choose another one.</source>
@@ -1352,12 +3020,36 @@
    <translation>フォルダー「{name}」がなくなっています。</translation>
   </message>
   <message>
+   <source>The form does not ask for this.</source>
+   <translation>その項目は入力欄にありません。</translation>
+  </message>
+  <message>
+   <source>The form in this conversation is still open. Fill it in or cancel it first.</source>
+   <translation>この会話に入力待ちの項目があります。先に入力するか、取り消してください。</translation>
+  </message>
+  <message>
+   <source>The form stands in the chat.</source>
+   <translation>入力欄はチャットにあります。</translation>
+  </message>
+  <message>
+   <source>The form waits in the chat of the window.</source>
+   <translation>入力欄はウィンドウのチャットにあります。</translation>
+  </message>
+  <message>
    <source>The format needs another sample rate, so the result has that one.</source>
    <translation>この形式に合わせて、結果のサンプルレートを変えました。</translation>
   </message>
   <message>
    <source>The format needs another sample rate; the result has {n} Hz.</source>
    <translation>この形式に合わせてサンプルレートを変え、結果は {n} Hz です。</translation>
+  </message>
+  <message>
+   <source>The hand-off holds forbidden fields: {keys}</source>
+   <translation>依頼に使えない項目があります：{keys}</translation>
+  </message>
+  <message>
+   <source>The hand-off is not in order: {why}</source>
+   <translation>依頼の渡し方が正しくありません：{why}</translation>
   </message>
   <message>
    <source>The key holds a line break or an invisible character. Paste it again.</source>
@@ -1380,16 +3072,100 @@
    <translation>システムのキーストアがロックされているか、使えません。キーはアプリを閉じるまで保持します。</translation>
   </message>
   <message>
+   <source>The knowledge base</source>
+   <translation>知識ベース</translation>
+  </message>
+  <message>
+   <source>The knowledge was searched</source>
+   <translation>知識を検索しました</translation>
+  </message>
+  <message>
    <source>The language of the window. Changes at once.</source>
    <translation>ウィンドウの言語です。すぐに切り替わります。</translation>
+  </message>
+  <message>
+   <source>The last message still waits for your answer.</source>
+   <translation>前のメッセージが、あなたの答えを待っています。</translation>
+  </message>
+  <message>
+   <source>The memories are done, putting the answer together…</source>
+   <translation>記憶の処理が済み、返事をまとめています…</translation>
+  </message>
+  <message>
+   <source>The memory was changed: “{text}”</source>
+   <translation>記憶を変えました：「{text}」</translation>
+  </message>
+  <message>
+   <source>The memory was forgotten.</source>
+   <translation>その記憶を消しました。</translation>
+  </message>
+  <message>
+   <source>The message has {n} characters; at most {limit} are possible. Attach a long text as a file.</source>
+   <translation>メッセージが {n} 文字あります。上限は {limit} 文字です。長い文はファイルで添付してください。</translation>
+  </message>
+  <message>
+   <source>The message is empty.</source>
+   <translation>メッセージが空です。</translation>
+  </message>
+  <message>
+   <source>The message is too long. At most {n} characters can be sent.</source>
+   <translation>メッセージが長すぎます。送れるのは {n} 文字までです。</translation>
+  </message>
+  <message>
+   <source>The message is very long. Its whole text opens in a window.</source>
+   <translation>とても長いメッセージです。全文をウィンドウで開きます。</translation>
+  </message>
+  <message>
+   <source>The model answered nothing.</source>
+   <translation>モデルから返事がありませんでした。</translation>
+  </message>
+  <message>
+   <source>The model answered with nothing.</source>
+   <translation>モデルの返事に何も入っていませんでした。</translation>
+  </message>
+  <message>
+   <source>The model called tools over and over without getting anywhere, so it was ended.</source>
+   <translation>モデルがツールを何度も呼ぶだけで進まなかったため、終了しました。</translation>
+  </message>
+  <message>
+   <source>The model gave an empty answer.</source>
+   <translation>モデルの返事が空でした。</translation>
+  </message>
+  <message>
+   <source>The model is answering.</source>
+   <translation>モデルが返事をしています。</translation>
+  </message>
+  <message>
+   <source>The model server does not answer.</source>
+   <translation>モデルのサーバーが応答しません。</translation>
+  </message>
+  <message>
+   <source>The model would not stop writing, so it was stopped.</source>
+   <translation>モデルが書き続けて終わらないため、止めました。</translation>
+  </message>
+  <message>
+   <source>The name by which the server knows it. A character can have its own.</source>
+   <translation>サーバーでのモデル名です。キャラクターごとに変えられます。</translation>
   </message>
   <message>
    <source>The name for the result is longer than the drive allows. Choose a shorter one.</source>
    <translation>結果の名前がドライブの上限より長くなります。短い名前にしてください。</translation>
   </message>
   <message>
+   <source>The name is longer than {n} characters.</source>
+   <translation>名前が {n} 文字を超えています。</translation>
+  </message>
+  <message>
+   <source>The name is taken.</source>
+   <translation>この名前はもう使われています。</translation>
+  </message>
+  <message>
    <source>The oldest are removed first.</source>
    <translation>古いものから消します。</translation>
+  </message>
+  <message>
+   <source>The oldest messages are left out beyond it. 0: as much as the app sends.</source>
+   <translation>超えると古いメッセージから省きます。0：アプリの上限まで送ります。</translation>
   </message>
   <message>
    <source>The original file is unchanged, and the app keeps running.</source>
@@ -1408,6 +3184,14 @@
    <translation>元のファイルは変更しません。</translation>
   </message>
   <message>
+   <source>The original stays as it is; the result is a new file.</source>
+   <translation>元のファイルはそのままで、結果は新しいファイルになります。</translation>
+  </message>
+  <message>
+   <source>The page is fetched from the web once, and its text is kept for this character.</source>
+   <translation>ページを 1 回だけ取得し、中の文をこのキャラクターのために残します。</translation>
+  </message>
+  <message>
    <source>The page “{page}” could not be read. Its defaults are used.</source>
    <translation>「{page}」のページを読めないため、初期値を使います。</translation>
   </message>
@@ -1416,12 +3200,76 @@
    <translation>フォルダー「{folder}」のパスが、このシステムには長すぎます。もっと短いパスのフォルダーを選んでください。</translation>
   </message>
   <message>
+   <source>The picture could not be kept.</source>
+   <translation>画像を保存できませんでした。</translation>
+  </message>
+  <message>
+   <source>The profile is done, putting the answer together…</source>
+   <translation>プロフィールの処理が済み、返事をまとめています…</translation>
+  </message>
+  <message>
+   <source>The profile of “{name}” was changed.</source>
+   <translation>「{name}」のプロフィールを変えました。</translation>
+  </message>
+  <message>
+   <source>The question about this is not valid any more, and nothing was done.</source>
+   <translation>この確認は無効になったため、何も行っていません。</translation>
+  </message>
+  <message>
+   <source>The question about this ran out of time, and nothing was done.</source>
+   <translation>確認が期限切れになり、何も行っていません。</translation>
+  </message>
+  <message>
+   <source>The question about this step ran out of time, and nothing was done.</source>
+   <translation>この処理の確認が期限切れになり、何も行っていません。</translation>
+  </message>
+  <message>
+   <source>The question was not answered in time</source>
+   <translation>確認が期限切れ</translation>
+  </message>
+  <message>
+   <source>The question was taken back: the turn ended</source>
+   <translation>確認を取り下げ：実行が終了</translation>
+  </message>
+  <message>
+   <source>The reply became unreadable.</source>
+   <translation>返事が途中から読めなくなりました。</translation>
+  </message>
+  <message>
+   <source>The reply broke off.</source>
+   <translation>返事が途中で切れました。</translation>
+  </message>
+  <message>
+   <source>The reply did not work.</source>
+   <translation>返事ができませんでした。</translation>
+  </message>
+  <message>
+   <source>The reply stopped for {n} s.</source>
+   <translation>返事が {n} 秒止まっています。</translation>
+  </message>
+  <message>
+   <source>The reply stopped for {s} s.</source>
+   <translation>返事が {s} 秒止まっています。</translation>
+  </message>
+  <message>
+   <source>The reply took longer than {n} min and was stopped.</source>
+   <translation>返事が {n} 分を超えたため、止めました。</translation>
+  </message>
+  <message>
+   <source>The reply was cut off when the app ended.</source>
+   <translation>アプリが終わったときに、返事が途切れました。</translation>
+  </message>
+  <message>
    <source>The result could not be written in this format. Choose WAV or FLAC.</source>
    <translation>この形式では結果を書き出せませんでした。WAV か FLAC を選んでください。</translation>
   </message>
   <message>
    <source>The result is as loud as the original.</source>
    <translation>結果を元と同じ音量にします。</translation>
+  </message>
+  <message>
+   <source>The result is “{name}”.</source>
+   <translation>結果は「{name}」です。</translation>
   </message>
   <message>
    <source>The same voice, a third higher.</source>
@@ -1440,6 +3288,14 @@
    <translation>画面 {display} が応答しないため、ウィンドウを開けません。DISPLAY を確かめるか、仮想画面（xvfb-run python3 run.py）で起動してください。ウィンドウなしで使うとき：python -m characoid_desktop convert FILE -o FOLDER</translation>
   </message>
   <message>
+   <source>The session has no files yet.</source>
+   <translation>セッションにまだファイルがありません。</translation>
+  </message>
+  <message>
+   <source>The session is open.</source>
+   <translation>セッションを開きました。</translation>
+  </message>
+  <message>
    <source>The setting was not saved ({reason}).</source>
    <translation>設定を保存できませんでした（{reason}）。</translation>
   </message>
@@ -1450,6 +3306,10 @@
   <message>
    <source>The setting was not saved, because the folder is read-only.</source>
    <translation>フォルダーが読み取り専用で、設定を保存できませんでした。</translation>
+  </message>
+  <message>
+   <source>The settings are done, putting the answer together…</source>
+   <translation>設定の処理が済み、返事をまとめています…</translation>
   </message>
   <message>
    <source>The settings come from a newer version. What this version does not know is kept.</source>
@@ -1466,6 +3326,38 @@
   <message>
    <source>The settings file was damaged. The last good copy of it is used.</source>
    <translation>設定ファイルが壊れていたため、最後の正常なコピーを使います。</translation>
+  </message>
+  <message>
+   <source>The skill could not be read.</source>
+   <translation>スキルを読めませんでした。</translation>
+  </message>
+  <message>
+   <source>The skill has an unknown field “{name}”.</source>
+   <translation>スキルに知らない項目「{name}」があります。</translation>
+  </message>
+  <message>
+   <source>The skill is larger than {n} kB.</source>
+   <translation>スキルが {n} kB を超えています。</translation>
+  </message>
+  <message>
+   <source>The skill is no readable text.</source>
+   <translation>スキルが読める文字ではありません。</translation>
+  </message>
+  <message>
+   <source>The skill is not in order: {why}</source>
+   <translation>スキルが正しくありません：{why}</translation>
+  </message>
+  <message>
+   <source>The skill names a tool that there is not: “{name}”</source>
+   <translation>スキルにないツールが書かれています：「{name}」</translation>
+  </message>
+  <message>
+   <source>The skill names a tool twice.</source>
+   <translation>スキルに同じツールが 2 回書かれています。</translation>
+  </message>
+  <message>
+   <source>The skill refers to a file outside of its folder.</source>
+   <translation>スキルが自分のフォルダーの外のファイルを参照しています。</translation>
   </message>
   <message>
    <source>The sound changes its rate or channels inside the file; it was made uniform.</source>
@@ -1492,16 +3384,80 @@
    <translation>処理の状態を保存できませんでした。詳しくは記録にあります。</translation>
   </message>
   <message>
+   <source>The stored key holds signs that no key has. Paste it again.</source>
+   <translation>保存したキーに、キーにはない文字が入っています。もう一度貼り付けてください。</translation>
+  </message>
+  <message>
    <source>The system's key store answers.</source>
    <translation>システムのキーストアが使えます。</translation>
+  </message>
+  <message>
+   <source>The task went back and forth too often, so it was ended.</source>
+   <translation>依頼が何度も行き来したため、終了しました。</translation>
+  </message>
+  <message>
+   <source>The text is longer than {n} characters.</source>
+   <translation>文が {n} 文字を超えています。</translation>
+  </message>
+  <message>
+   <source>The time for this confirmation is over.</source>
+   <translation>この確認は期限切れです。</translation>
+  </message>
+  <message>
+   <source>The tool “{name}” was not added. {why}</source>
+   <translation>ツール「{name}」を追加していません。{why}</translation>
+  </message>
+  <message>
+   <source>The turn that asked this is over.</source>
+   <translation>この確認を出した実行は終わっています。</translation>
   </message>
   <message>
    <source>The video has no sound in it.</source>
    <translation>動画に音声が入っていません。</translation>
   </message>
   <message>
+   <source>The voice and its files are removed. Audio made with it stays.</source>
+   <translation>声とそのファイルを削除します。この声で作った音声は残ります。</translation>
+  </message>
+  <message>
+   <source>The voice conversion step is done, putting the answer together…</source>
+   <translation>音声変換の処理が済み、返事をまとめています…</translation>
+  </message>
+  <message>
+   <source>The voice library</source>
+   <translation>声のライブラリ</translation>
+  </message>
+  <message>
+   <source>The voice step is done, putting the answer together…</source>
+   <translation>音声の処理が済み、返事をまとめています…</translation>
+  </message>
+  <message>
+   <source>The voice “{name}” can be used.</source>
+   <translation>「{name}」の声を使えます。</translation>
+  </message>
+  <message>
+   <source>The wait for the first word is twice as long.</source>
+   <translation>最初の文字は、この 2 倍まで待ちます。</translation>
+  </message>
+  <message>
+   <source>The whole message</source>
+   <translation>メッセージの全文</translation>
+  </message>
+  <message>
+   <source>The whole text</source>
+   <translation>全文</translation>
+  </message>
+  <message>
    <source>Theme</source>
    <translation>テーマ</translation>
+  </message>
+  <message>
+   <source>There is a skill “{name}” already.</source>
+   <translation>「{name}」というスキルはもうあります。</translation>
+  </message>
+  <message>
+   <source>There is no address yet: type one, or search this computer.</source>
+   <translation>アドレスがまだありません。入力するか、このパソコンを探してください。</translation>
   </message>
   <message>
    <source>There is no preset “{name}”. There are: {known}</source>
@@ -1516,8 +3472,68 @@
    <translation>ファイルに音声がなく、音声ファイルのヘッダーだけです。</translation>
   </message>
   <message>
+   <source>There is no such capability.</source>
+   <translation>この機能はありません。</translation>
+  </message>
+  <message>
+   <source>There is no such character. There are: {names}</source>
+   <translation>そのキャラクターはいません。使えるキャラクター：{names}</translation>
+  </message>
+  <message>
+   <source>There is no such conversation.</source>
+   <translation>その会話はありません。</translation>
+  </message>
+  <message>
+   <source>There is no such conversion.</source>
+   <translation>その変換はありません。</translation>
+  </message>
+  <message>
+   <source>There is no such file.</source>
+   <translation>そのファイルはありません。</translation>
+  </message>
+  <message>
+   <source>There is no such memory.</source>
+   <translation>その記憶はありません。</translation>
+  </message>
+  <message>
+   <source>There is no such session.</source>
+   <translation>そのセッションはありません。</translation>
+  </message>
+  <message>
+   <source>There is no such skill for this character.</source>
+   <translation>このキャラクターにこのスキルはありません。</translation>
+  </message>
+  <message>
+   <source>There is no tool of this name.</source>
+   <translation>その名前のツールはありません。</translation>
+  </message>
+  <message>
+   <source>There is no voice “{name}”.</source>
+   <translation>「{name}」という声はありません。</translation>
+  </message>
+  <message>
+   <source>There is no worker “{name}”.</source>
+   <translation>「{name}」という担当はありません。</translation>
+  </message>
+  <message>
    <source>There is not enough room on the disk: {size} MB are needed. Free some space, then try again.</source>
    <translation>ディスクの空きが足りません。{size} MB 必要です。空きを作って、もう一度試してください。</translation>
+  </message>
+  <message>
+   <source>There is nothing to remember.</source>
+   <translation>覚える内容がありません。</translation>
+  </message>
+  <message>
+   <source>There is nothing to send.</source>
+   <translation>送る内容がありません。</translation>
+  </message>
+  <message>
+   <source>There is nothing yet that could be looked at.</source>
+   <translation>見られるものがまだありません。</translation>
+  </message>
+  <message>
+   <source>There is nothing yet to choose from.</source>
+   <translation>選べるものがまだありません。</translation>
   </message>
   <message>
    <source>There was not enough memory. Close other programs, or try a shorter piece.</source>
@@ -1532,12 +3548,68 @@
    <translation>これらのファイルはもう一覧にあります。</translation>
   </message>
   <message>
+   <source>Thinking</source>
+   <translation>思考中</translation>
+  </message>
+  <message>
+   <source>Thinking (neither spoken nor sent again)</source>
+   <translation>思考中（読み上げず、再送もしません）</translation>
+  </message>
+  <message>
+   <source>Thinking…</source>
+   <translation>考えています…</translation>
+  </message>
+  <message>
    <source>Third-party notices</source>
    <translation>第三者ライセンス</translation>
   </message>
   <message>
+   <source>This address holds a space or an invisible sign.</source>
+   <translation>アドレスに空白か見えない文字が入っています。</translation>
+  </message>
+  <message>
+   <source>This address is longer than {n} characters.</source>
+   <translation>アドレスが {n} 文字を超えています。</translation>
+  </message>
+  <message>
+   <source>This call has no name of its own.</source>
+   <translation>この呼び出しには ID がありません。</translation>
+  </message>
+  <message>
+   <source>This cannot be asked.</source>
+   <translation>この確認は出せません。</translation>
+  </message>
+  <message>
    <source>This cannot be stopped now</source>
    <translation>今は止められません</translation>
+  </message>
+  <message>
+   <source>This character is not there any more.</source>
+   <translation>このキャラクターはもういません。</translation>
+  </message>
+  <message>
+   <source>This character may not do this.</source>
+   <translation>このキャラクターには許可されていません。</translation>
+  </message>
+  <message>
+   <source>This character may not use the {worker}.</source>
+   <translation>このキャラクターは {worker} を使えません。</translation>
+  </message>
+  <message>
+   <source>This confirmation was used already.</source>
+   <translation>この確認はもう使われています。</translation>
+  </message>
+  <message>
+   <source>This conversation does not belong to the character.</source>
+   <translation>この会話は、このキャラクターのものではありません。</translation>
+  </message>
+  <message>
+   <source>This conversation is not there any more.</source>
+   <translation>この会話はもうありません。</translation>
+  </message>
+  <message>
+   <source>This conversion is over already.</source>
+   <translation>この変換はもう終わっています。</translation>
   </message>
   <message>
    <source>This desktop has no tray.</source>
@@ -1552,6 +3624,14 @@
    <translation>アプリの不具合でできませんでした。あなたのファイルはそのままです。報告：{file}</translation>
   </message>
   <message>
+   <source>This did not work.</source>
+   <translation>できませんでした。</translation>
+  </message>
+  <message>
+   <source>This does not fit: {why}</source>
+   <translation>合わない内容です：{why}</translation>
+  </message>
+  <message>
    <source>This entry is no longer there.</source>
    <translation>この項目はもうありません。</translation>
   </message>
@@ -1564,8 +3644,20 @@
    <translation>このファイルには、保存できる結果がもうありません。</translation>
   </message>
   <message>
-   <source>This file is still used by a session. Remove it there first.</source>
-   <translation>このファイルはセッションで使われています。先にそこから外してください。</translation>
+   <source>This file is not in the list any more.</source>
+   <translation>このファイルはもう一覧にありません。</translation>
+  </message>
+  <message>
+   <source>This file is not in the session.</source>
+   <translation>そのファイルはセッションにありません。</translation>
+  </message>
+  <message>
+   <source>This file is still used by a session or a conversation. Remove it there first.</source>
+   <translation>このファイルはセッションか会話で使われています。先にそこから外してください。</translation>
+  </message>
+  <message>
+   <source>This is needed.</source>
+   <translation>入力が必要です。</translation>
   </message>
   <message>
    <source>This is not a file that can be read as sound.</source>
@@ -1584,8 +3676,108 @@
    <translation>音声ファイルではありません。中身は {found} のようです。</translation>
   </message>
   <message>
+   <source>This is not allowed for this character.</source>
+   <translation>このキャラクターには許可されていません。</translation>
+  </message>
+  <message>
+   <source>This is not one of the choices.</source>
+   <translation>選択肢にないものです。</translation>
+  </message>
+  <message>
+   <source>This is not what was confirmed.</source>
+   <translation>確認した内容と違います。</translation>
+  </message>
+  <message>
+   <source>This is the first version</source>
+   <translation>最初のバージョンです</translation>
+  </message>
+  <message>
+   <source>This is the newest version</source>
+   <translation>最新のバージョンです</translation>
+  </message>
+  <message>
    <source>This key is too long for the key store of Windows. It is kept until the app closes.</source>
    <translation>キーが長すぎて Windows のキーストアに入りません。アプリを閉じるまで保持します。</translation>
+  </message>
+  <message>
+   <source>This link leads to no web page, so it was not opened.</source>
+   <translation>リンク先がウェブページではないため、開きませんでした。</translation>
+  </message>
+  <message>
+   <source>This message is longer than the model can read at once.</source>
+   <translation>メッセージが、モデルの一度に読める長さを超えています。</translation>
+  </message>
+  <message>
+   <source>This message is not there any more.</source>
+   <translation>このメッセージはもうありません。</translation>
+  </message>
+  <message>
+   <source>This model cannot use tools. Set “Tools” to “Automatic” or “Described in text”.</source>
+   <translation>このモデルはツールを使えません。「ツール」を「自動」か「文で説明」にしてください。</translation>
+  </message>
+  <message>
+   <source>This picture is too large to be pasted. Save it and add the file.</source>
+   <translation>画像が大きすぎて貼り付けられません。保存してからファイルを追加してください。</translation>
+  </message>
+  <message>
+   <source>This question was shown again since. Please look at it once more.</source>
+   <translation>この確認はそのあと開き直されています。もう一度見てください。</translation>
+  </message>
+  <message>
+   <source>This request has expired.</source>
+   <translation>この確認は期限切れです。</translation>
+  </message>
+  <message>
+   <source>This request is no longer needed: its turn has ended.</source>
+   <translation>実行が終わったため、この確認は要りません。</translation>
+  </message>
+  <message>
+   <source>This request was answered elsewhere: approved once.</source>
+   <translation>別の場所で回答済みです：今回だけ許可。</translation>
+  </message>
+  <message>
+   <source>This request was answered elsewhere: denied.</source>
+   <translation>別の場所で回答済みです：拒否。</translation>
+  </message>
+  <message>
+   <source>This server has no model yet. Load one there first.</source>
+   <translation>このサーバーにはまだモデルがありません。先に読み込んでください。</translation>
+  </message>
+  <message>
+   <source>This skill needs a tool that this character may not use.</source>
+   <translation>このスキルに必要なツールが、このキャラクターには許可されていません。</translation>
+  </message>
+  <message>
+   <source>This step did not work.</source>
+   <translation>この処理はできませんでした。</translation>
+  </message>
+  <message>
+   <source>This step is already at work.</source>
+   <translation>この処理はもう実行中です。</translation>
+  </message>
+  <message>
+   <source>This step took too long and was ended.</source>
+   <translation>この処理は時間がかかりすぎたため、終了しました。</translation>
+  </message>
+  <message>
+   <source>This step took too long and was stopped.</source>
+   <translation>この処理は時間がかかりすぎたため、止めました。</translation>
+  </message>
+  <message>
+   <source>This step was cancelled.</source>
+   <translation>この処理は取り消されました。</translation>
+  </message>
+  <message>
+   <source>This step was cut off. Whether it took effect is not known; please look before it is done again.</source>
+   <translation>この処理は途中で切れ、効いたかどうか分かりません。やり直す前に確かめてください。</translation>
+  </message>
+  <message>
+   <source>This step was made with other values already.</source>
+   <translation>この処理は別の値で行われています。</translation>
+  </message>
+  <message>
+   <source>This step was not allowed, and nothing was done.</source>
+   <translation>この処理は許可されていないため、何も行っていません。</translation>
   </message>
   <message>
    <source>This stopped because of a fault in the app. The log says more.</source>
@@ -1596,8 +3788,116 @@
    <translation>このシステムにはキーストアがありません。キーはアプリを閉じるまで保持し、ファイルには書きません。</translation>
   </message>
   <message>
+   <source>This took more steps than one answer may take, so it was ended.</source>
+   <translation>1 回の返事で使える手順の数を超えたため、終了しました。</translation>
+  </message>
+  <message>
+   <source>This took too long and was cut off.</source>
+   <translation>時間がかかりすぎたため、打ち切りました。</translation>
+  </message>
+  <message>
+   <source>This tool does not belong to this worker.</source>
+   <translation>このツールは、この担当のものではありません。</translation>
+  </message>
+  <message>
+   <source>This turn cannot go on: what it had got to cannot be read.</source>
+   <translation>この実行は続けられません。途中までの記録を読めません。</translation>
+  </message>
+  <message>
+   <source>This turn is over.</source>
+   <translation>この実行は終わっています。</translation>
+  </message>
+  <message>
+   <source>This turn was interrupted.</source>
+   <translation>この実行は中断されました。</translation>
+  </message>
+  <message>
+   <source>This voice takes no index.</source>
+   <translation>この声にインデックスは使えません。</translation>
+  </message>
+  <message>
+   <source>This was answered already.</source>
+   <translation>これはもう回答済みです。</translation>
+  </message>
+  <message>
+   <source>This was denied.</source>
+   <translation>これは断られています。</translation>
+  </message>
+  <message>
+   <source>This was not confirmed.</source>
+   <translation>これは確認されていません。</translation>
+  </message>
+  <message>
+   <source>This week</source>
+   <translation>今週</translation>
+  </message>
+  <message>
+   <source>This worker does not have the task “{task}”. It has: {known}</source>
+   <translation>この担当に「{task}」という仕事はありません。あるもの：{known}</translation>
+  </message>
+  <message>
+   <source>This worker does not have this task.</source>
+   <translation>この担当にこの仕事はありません。</translation>
+  </message>
+  <message>
+   <source>Thought for {time}</source>
+   <translation>思考時間 {time}</translation>
+  </message>
+  <message>
+   <source>Thought for {time} (neither spoken nor sent again)</source>
+   <translation>思考時間 {time}（読み上げず、再送もしません）</translation>
+  </message>
+  <message>
+   <source>Thoughts</source>
+   <translation>思考</translation>
+  </message>
+  <message>
+   <source>Thoughts (neither spoken nor sent again)</source>
+   <translation>思考（読み上げず、再送もしません）</translation>
+  </message>
+  <message>
+   <source>Thu</source>
+   <translation>木曜</translation>
+  </message>
+  <message>
+   <source>Time</source>
+   <translation>時刻</translation>
+  </message>
+  <message>
    <source>Tiny</source>
    <translation>小人</translation>
+  </message>
+  <message>
+   <source>Title</source>
+   <translation>タイトル</translation>
+  </message>
+  <message>
+   <source>Title of the conversation</source>
+   <translation>会話のタイトル</translation>
+  </message>
+  <message>
+   <source>Today</source>
+   <translation>今日</translation>
+  </message>
+  <message>
+   <source>Took</source>
+   <translation>時間</translation>
+  </message>
+  <message>
+   <source>Took too long</source>
+   <translation>時間切れ</translation>
+  </message>
+  <message>
+   <source>Tool</source>
+   <translation>ツール</translation>
+  </message>
+  <message>
+   <source>Tools</source>
+   <translation>ツール</translation>
+  </message>
+  <message>
+   <source>Train this voice?</source>
+   <translation>この声を学習しますか？</translation>
   </message>
   <message>
    <source>Try a sample</source>
@@ -1612,12 +3912,48 @@
    <translation>失敗したものをもう一度</translation>
   </message>
   <message>
+   <source>Trying again asks again before anything is changed.</source>
+   <translation>再試行のときは、もう一度確認します。</translation>
+  </message>
+  <message>
    <source>Trying…</source>
    <translation>試行中…</translation>
   </message>
   <message>
+   <source>Tue</source>
+   <translation>火曜</translation>
+  </message>
+  <message>
+   <source>Turn {id}</source>
+   <translation>実行 ID {id}</translation>
+  </message>
+  <message>
+   <source>Turns</source>
+   <translation>実行</translation>
+  </message>
+  <message>
    <source>Two more voices beside the first, slightly late.</source>
    <translation>少し遅れた声を 2 つ重ねます。</translation>
+  </message>
+  <message>
+   <source>Type a name…</source>
+   <translation>名前を入力…</translation>
+  </message>
+  <message>
+   <source>Undo</source>
+   <translation>元に戻す</translation>
+  </message>
+  <message>
+   <source>Unfinished turns cannot be kept safely with the libraries that are installed.</source>
+   <translation>今入っているライブラリでは、途中の実行を安全に保存できません。</translation>
+  </message>
+  <message>
+   <source>Update this?</source>
+   <translation>これを更新しますか？</translation>
+  </message>
+  <message>
+   <source>Use</source>
+   <translation>使う</translation>
   </message>
   <message>
    <source>Used only while “{label}” is on.</source>
@@ -1632,12 +3968,20 @@
    <translation>結果を 1 つのフォルダーに保存するときに使います。</translation>
   </message>
   <message>
+   <source>Uses</source>
+   <translation>使うもの</translation>
+  </message>
+  <message>
    <source>Version</source>
    <translation>バージョン</translation>
   </message>
   <message>
    <source>Version to listen to</source>
    <translation>聴くバージョン</translation>
+  </message>
+  <message>
+   <source>Version {n} of {count}</source>
+   <translation>バージョン {n} / {count}</translation>
   </message>
   <message>
    <source>Very low and very large.</source>
@@ -1654,6 +3998,10 @@
   <message>
    <source>Voice conversion</source>
    <translation>音声変換</translation>
+  </message>
+  <message>
+   <source>Voices can be converted. {running} running, {waiting} waiting.</source>
+   <translation>音声変換を使えます。変換中 {running} 件、順番待ち {waiting} 件。</translation>
   </message>
   <message>
    <source>Volume</source>
@@ -1676,6 +4024,38 @@
    <translation>確認待ち</translation>
   </message>
   <message>
+   <source>Waiting its turn</source>
+   <translation>順番待ち</translation>
+  </message>
+  <message>
+   <source>Waiting to begin</source>
+   <translation>開始待ち</translation>
+  </message>
+  <message>
+   <source>Waiting {n}</source>
+   <translation>確認待ち {n}</translation>
+  </message>
+  <message>
+   <source>Waits for you</source>
+   <translation>確認待ち</translation>
+  </message>
+  <message>
+   <source>Waits for your confirmation</source>
+   <translation>確認待ち</translation>
+  </message>
+  <message>
+   <source>Waits for your confirmation.</source>
+   <translation>確認を待っています。</translation>
+  </message>
+  <message>
+   <source>Waits for your input</source>
+   <translation>入力待ち</translation>
+  </message>
+  <message>
+   <source>Waits for {n} confirmations from you.</source>
+   <translation>確認待ちが {n} 件あります。</translation>
+  </message>
+  <message>
    <source>Warn when less is free than</source>
    <translation>空きがこれより少なければ知らせる</translation>
   </message>
@@ -1688,24 +4068,96 @@
    <translation>波形</translation>
   </message>
   <message>
+   <source>Wed</source>
+   <translation>水曜</translation>
+  </message>
+  <message>
+   <source>Went on</source>
+   <translation>再開</translation>
+  </message>
+  <message>
+   <source>What</source>
+   <translation>内容</translation>
+  </message>
+  <message>
+   <source>What answers at {host} is not a model server. It may be the log-in page of a network.</source>
+   <translation>{host} の応答はモデルのサーバーのものではありません。ネットワークのログインページかもしれません。</translation>
+  </message>
+  <message>
+   <source>What arrived is kept.</source>
+   <translation>ここまでの文は残っています。</translation>
+  </message>
+  <message>
+   <source>What can you do for me?</source>
+   <translation>何ができるの？</translation>
+  </message>
+  <message>
+   <source>What had arrived is kept in the chat.</source>
+   <translation>届いた文はチャットに残っています。</translation>
+  </message>
+  <message>
+   <source>What had been done by then stays done: {steps}.</source>
+   <translation>それまでに終わったことは残っています：{steps}。</translation>
+  </message>
+  <message>
    <source>What is finished is kept. Work that is stopped leaves no half-written file and can be started again.</source>
    <translation>終わったものは残ります。止めた処理は途中のファイルを残さず、あとでもう一度始められます。</translation>
+  </message>
+  <message>
+   <source>What is missing for the conversion?</source>
+   <translation>変換に足りないものは？</translation>
+  </message>
+  <message>
+   <source>What the workers do stands here: with which arguments, and by whose permission.</source>
+   <translation>担当が行ったことを、引数と許可した人とともに残します。</translation>
+  </message>
+  <message>
+   <source>What was filled in does not fit.</source>
+   <translation>入力された内容が合いません。</translation>
   </message>
   <message>
    <source>What was set aside is kept in the folder “damaged”.</source>
    <translation>分けたものは「damaged」フォルダーに残してあります。</translation>
   </message>
   <message>
+   <source>What you wrote is still in the text field.</source>
+   <translation>書いた文は入力欄に残っています。</translation>
+  </message>
+  <message>
+   <source>What your characters do and what takes a while stands here.</source>
+   <translation>キャラクターの動きと、時間のかかる処理をここに残します。</translation>
+  </message>
+  <message>
    <source>When I close the window during work</source>
    <translation>処理中にウィンドウを閉じたとき</translation>
+  </message>
+  <message>
+   <source>When a character wants to change something, it asks here first.</source>
+   <translation>キャラクターが何かを変えるときは、先にここで確認します。</translation>
   </message>
   <message>
    <source>Where you hear originals and results.</source>
    <translation>元の音声と結果を聞くときの出力先です。</translation>
   </message>
   <message>
+   <source>Whether it took effect is not known.</source>
+   <translation>効いたかどうかは分かりません。</translation>
+  </message>
+  <message>
+   <source>Which voice presets are there?</source>
+   <translation>どんな変換プリセットがある？</translation>
+  </message>
+  <message>
    <source>Whisper</source>
    <translation>ささやき</translation>
+  </message>
+  <message>
+   <source>Who is this? What does the character like, how does it talk?</source>
+   <translation>どんな子で、何が好きで、どう話しますか？</translation>
+  </message>
+  <message>
+   <source>Why not? The character reads this.</source>
+   <translation>なぜ断るのか。キャラクターが読みます。</translation>
   </message>
   <message>
    <source>Window</source>
@@ -1720,24 +4172,92 @@
    <translation>処理は続けます。入りきらないものは、始める前に断ります。</translation>
   </message>
   <message>
+   <source>Work that takes a while shows here, with Cancel.</source>
+   <translation>時間のかかる処理がここに出て、取り消せます。</translation>
+  </message>
+  <message>
+   <source>Worker</source>
+   <translation>担当</translation>
+  </message>
+  <message>
+   <source>Worker manifest not found</source>
+   <translation>担当の一覧にありません</translation>
+  </message>
+  <message>
    <source>Working</source>
    <translation>処理中</translation>
+  </message>
+  <message>
+   <source>Working on the documents…</source>
+   <translation>文書を扱っています…</translation>
+  </message>
+  <message>
+   <source>Working on the profile…</source>
+   <translation>プロフィールを扱っています…</translation>
+  </message>
+  <message>
+   <source>Working on the voice conversion…</source>
+   <translation>音声変換を扱っています…</translation>
+  </message>
+  <message>
+   <source>Working on the voice…</source>
+   <translation>音声を扱っています…</translation>
   </message>
   <message>
    <source>Writing</source>
    <translation>書き出し中</translation>
   </message>
   <message>
+   <source>Writing down a recording</source>
+   <translation>録音を文字起こし</translation>
+  </message>
+  <message>
    <source>Writing into “{folder}” failed. Choose another folder.</source>
    <translation>「{folder}」に書き込めませんでした。別のフォルダーを選んでください。</translation>
+  </message>
+  <message>
+   <source>You</source>
+   <translation>あなた</translation>
+  </message>
+  <message>
+   <source>You approved once</source>
+   <translation>あなたが「今回だけ許可」</translation>
+  </message>
+  <message>
+   <source>You approved this once.</source>
+   <translation>今回だけ許可しました。</translation>
   </message>
   <message>
    <source>You can find it in its folder.</source>
    <translation>フォルダーの中にあります。</translation>
   </message>
   <message>
+   <source>You denied</source>
+   <translation>あなたが拒否</translation>
+  </message>
+  <message>
+   <source>You denied this.</source>
+   <translation>断りました。</translation>
+  </message>
+  <message>
+   <source>You said no to this step, and nothing was done.</source>
+   <translation>あなたが断ったため、この処理では何も行っていません。</translation>
+  </message>
+  <message>
+   <source>You said no to this, and nothing was done.</source>
+   <translation>あなたが断ったため、何も行っていません。</translation>
+  </message>
+  <message>
    <source>Your backups and your own files are untouched.</source>
    <translation>バックアップとあなたのファイルはそのままです。</translation>
+  </message>
+  <message>
+   <source>Your conversations are safe, and everything else works.</source>
+   <translation>会話は無事で、ほかの機能は使えます。</translation>
+  </message>
+  <message>
+   <source>Your conversations are safe.</source>
+   <translation>会話は無事です。</translation>
   </message>
   <message>
    <source>Your data is being checked. This takes longer after a crash or on a slow disk.</source>
@@ -1760,8 +4280,40 @@
    <translation>あなたのファイルはそのままです。詳しくは記録にあります。</translation>
   </message>
   <message>
+   <source>Your message</source>
+   <translation>あなたのメッセージ</translation>
+  </message>
+  <message>
+   <source>Your message arrived</source>
+   <translation>メッセージを受け取り</translation>
+  </message>
+  <message>
+   <source>Your message is kept.</source>
+   <translation>メッセージは残っています。</translation>
+  </message>
+  <message>
+   <source>Your message is kept. Neither it nor the key was sent.</source>
+   <translation>メッセージは残っています。メッセージもキーも送っていません。</translation>
+  </message>
+  <message>
+   <source>Your message is kept. The key went nowhere else.</source>
+   <translation>メッセージは残っています。キーはほかに送っていません。</translation>
+  </message>
+  <message>
+   <source>Your message is kept. What was finished before stays as it is.</source>
+   <translation>メッセージは残っています。それまでに終わったこともそのままです。</translation>
+  </message>
+  <message>
    <source>Your original files are not changed</source>
    <translation>元のファイルは変更しません</translation>
+  </message>
+  <message>
+   <source>Your text was not sent.</source>
+   <translation>書いた文は送っていません。</translation>
+  </message>
+  <message>
+   <source>Zip files (*.zip)</source>
+   <translation>Zip ファイル (*.zip)</translation>
   </message>
   <message>
    <source>about {h} h left</source>
@@ -1784,12 +4336,60 @@
    <translation>残り 約 {s} 秒</translation>
   </message>
   <message>
+   <source>adding…</source>
+   <translation>追加中…</translation>
+  </message>
+  <message>
+   <source>approved once</source>
+   <translation>今回だけ許可</translation>
+  </message>
+  <message>
+   <source>being answered</source>
+   <translation>回答中</translation>
+  </message>
+  <message>
    <source>converting {percent}%</source>
    <translation>変換中 {percent}%</translation>
   </message>
   <message>
+   <source>denied</source>
+   <translation>拒否</translation>
+  </message>
+  <message>
    <source>done</source>
    <translation>完了</translation>
+  </message>
+  <message>
+   <source>expired</source>
+   <translation>期限切れ</translation>
+  </message>
+  <message>
+   <source>expires in less than a minute</source>
+   <translation>期限まで 1 分未満</translation>
+  </message>
+  <message>
+   <source>expires in {d} days</source>
+   <translation>期限まで {d} 日</translation>
+  </message>
+  <message>
+   <source>expires in {h} h</source>
+   <translation>期限まで {h} 時間</translation>
+  </message>
+  <message>
+   <source>expires in {m} min</source>
+   <translation>期限まで {m} 分</translation>
+  </message>
+  <message>
+   <source>failed</source>
+   <translation>失敗</translation>
+  </message>
+  <message>
+   <source>h</source>
+   <translation>時間</translation>
+  </message>
+  <message>
+   <source>hidden</source>
+   <translation>非表示</translation>
   </message>
   <message>
    <source>in semitones</source>
@@ -1808,8 +4408,16 @@
    <translation>モノラル</translation>
   </message>
   <message>
+   <source>no longer open</source>
+   <translation>無効</translation>
+  </message>
+  <message>
    <source>not available</source>
    <translation>使えません</translation>
+  </message>
+  <message>
+   <source>not connected · offline answers</source>
+   <translation>つながっていません · オフライン応答</translation>
   </message>
   <message>
    <source>not yet</source>
@@ -1832,6 +4440,10 @@
    <translation>準備完了</translation>
   </message>
   <message>
+   <source>running</source>
+   <translation>実行中</translation>
+  </message>
+  <message>
    <source>s</source>
    <translation>秒</translation>
   </message>
@@ -1846,6 +4458,10 @@
   <message>
    <source>starting</source>
    <translation>起動中</translation>
+  </message>
+  <message>
+   <source>starting…</source>
+   <translation>準備中…</translation>
   </message>
   <message>
    <source>stereo</source>
@@ -1864,8 +4480,40 @@
    <translation>元のファイルはそのまま</translation>
   </message>
   <message>
+   <source>thinking…</source>
+   <translation>考え中…</translation>
+  </message>
+  <message>
+   <source>this computer</source>
+   <translation>このパソコン</translation>
+  </message>
+  <message>
+   <source>tokens</source>
+   <translation>token</translation>
+  </message>
+  <message>
    <source>torch is not installed. The built-in voice effects work without it.</source>
    <translation>torch が入っていません。内蔵のボイス効果はなくても使えます。</translation>
+  </message>
+  <message>
+   <source>turned off</source>
+   <translation>オフ</translation>
+  </message>
+  <message>
+   <source>turned on</source>
+   <translation>オン</translation>
+  </message>
+  <message>
+   <source>typing…</source>
+   <translation>入力中…</translation>
+  </message>
+  <message>
+   <source>under 1 min left</source>
+   <translation>残り 1 分未満</translation>
+  </message>
+  <message>
+   <source>waiting for the model…</source>
+   <translation>モデルを待っています…</translation>
   </message>
   <message>
    <source>working</source>
@@ -1882,6 +4530,10 @@
   <message>
    <source>{done} of {total} converted.</source>
    <translation>{total} 件中 {done} 件を変換しました。</translation>
+  </message>
+  <message>
+   <source>{d} days left</source>
+   <translation>残り {d} 日</translation>
   </message>
   <message>
    <source>{engine} cannot be started. Installing the app again helps.</source>
@@ -1932,6 +4584,10 @@
    <translation>アプリの実行中に「{engine}」エンジンが更新されました。CHARACOID を閉じて、もう一度起動してください。</translation>
   </message>
   <message>
+   <source>{feature} is not available in this version.</source>
+   <translation>このバージョンでは「{feature}」を使えません。</translation>
+  </message>
+  <message>
    <source>{first} One more could not be added.</source>
    <translation>{first}ほかに 1 件を追加できませんでした。</translation>
   </message>
@@ -1942,6 +4598,10 @@
   <message>
    <source>{first} {second}</source>
    <translation>{first}{second}</translation>
+  </message>
+  <message>
+   <source>{first} · {second}</source>
+   <translation>{first} · {second}</translation>
   </message>
   <message>
    <source>{first}, {second}</source>
@@ -1964,12 +4624,84 @@
    <translation>{help}次の起動から有効になります。</translation>
   </message>
   <message>
+   <source>{host} answers. It has {n} model.</source>
+   <translation>{host} を使えます。モデルは {n} 件です。</translation>
+  </message>
+  <message>
+   <source>{host} answers. It has {n} models.</source>
+   <translation>{host} を使えます。モデルは {n} 件です。</translation>
+  </message>
+  <message>
+   <source>{host} cannot be reached. The server may be off, or the network is down.</source>
+   <translation>{host} につながりません。サーバーが止まっているか、ネットワークが切れているかもしれません。</translation>
+  </message>
+  <message>
+   <source>{host} could not answer just now.</source>
+   <translation>{host} は今、答えられませんでした。</translation>
+  </message>
+  <message>
+   <source>{host} could not answer. It says: “{words}”</source>
+   <translation>{host} が答えられませんでした。理由：「{words}」</translation>
+  </message>
+  <message>
+   <source>{host} did not begin to answer within {n} s.</source>
+   <translation>{host} が {n} 秒以内に返事を始めませんでした。</translation>
+  </message>
+  <message>
+   <source>{host} gets too many requests at the moment.</source>
+   <translation>{host} への要求が今は多すぎます。</translation>
+  </message>
+  <message>
+   <source>{host} has no key here yet.</source>
+   <translation>{host} のキーはまだありません。</translation>
+  </message>
+  <message>
+   <source>{host} has no model “{model}”.</source>
+   <translation>{host} に「{model}」というモデルはありません。</translation>
+  </message>
+  <message>
+   <source>{host} points to another address, which was not followed.</source>
+   <translation>{host} が別のアドレスを指しましたが、そちらには接続していません。</translation>
+  </message>
+  <message>
+   <source>{host} refused the request.</source>
+   <translation>{host} が要求を断りました。</translation>
+  </message>
+  <message>
+   <source>{host} refused the request. It says: “{words}”</source>
+   <translation>{host} が要求を断りました。理由：「{words}」</translation>
+  </message>
+  <message>
+   <source>{host} refuses the key.</source>
+   <translation>{host} がこのキーを受け付けません。</translation>
+  </message>
+  <message>
+   <source>{host} says that the account has no credit left.</source>
+   <translation>{host} によると、アカウントの残高がありません。</translation>
+  </message>
+  <message>
+   <source>{host} wants a key, and none is stored for it.</source>
+   <translation>{host} にはキーが必要ですが、まだ保存していません。</translation>
+  </message>
+  <message>
+   <source>{h} h</source>
+   <translation>{h} 時間</translation>
+  </message>
+  <message>
    <source>{h} h left</source>
    <translation>残り {h} 時間</translation>
   </message>
   <message>
+   <source>{h} h {m} min</source>
+   <translation>{h} 時間 {m} 分</translation>
+  </message>
+  <message>
    <source>{h} h {m} min left</source>
    <translation>残り {h} 時間 {m} 分</translation>
+  </message>
+  <message>
+   <source>{label}: {value}. {help}</source>
+   <translation>{label}：{value}。{help}</translation>
   </message>
   <message>
    <source>{level} LUFS</source>
@@ -1988,12 +4720,28 @@
    <translation>{level}、ピーク {peak}、小さすぎます</translation>
   </message>
   <message>
+   <source>{m} min</source>
+   <translation>{m} 分</translation>
+  </message>
+  <message>
    <source>{m} min left</source>
    <translation>残り {m} 分</translation>
   </message>
   <message>
+   <source>{m} min {s} s</source>
+   <translation>{m} 分 {s} 秒</translation>
+  </message>
+  <message>
    <source>{m} min {s} s left</source>
    <translation>残り {m} 分 {s} 秒</translation>
+  </message>
+  <message>
+   <source>{name} is answering</source>
+   <translation>{name}が返事をしています</translation>
+  </message>
+  <message>
+   <source>{name} {found} is too old. At least version {floor} is needed.</source>
+   <translation>{name} {found} は古すぎます。バージョン {floor} 以上が必要です。</translation>
   </message>
   <message>
    <source>{name}: {state}. {sentence}</source>
@@ -2010,6 +4758,18 @@
   <message>
    <source>{n} channels</source>
    <translation>{n} チャンネル</translation>
+  </message>
+  <message>
+   <source>{n} confirmation waits for you</source>
+   <translation>確認待ち {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} confirmations wait for you</source>
+   <translation>確認待ち {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} confirmations wait for you.</source>
+   <translation>確認待ちが {n} 件あります。</translation>
   </message>
   <message>
    <source>{n} conversion is running</source>
@@ -2040,6 +4800,14 @@
    <translation>{n} 件はできませんでした。理由は一覧にあります。</translation>
   </message>
   <message>
+   <source>{n} earlier step</source>
+   <translation>それより前の {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} earlier steps</source>
+   <translation>それより前の {n} 件</translation>
+  </message>
+  <message>
    <source>{n} file</source>
    <translation>{n} 件</translation>
   </message>
@@ -2050,6 +4818,12 @@
   <message>
    <source>{n} file is ready</source>
    <translation>ファイル {n} 件ができました</translation>
+  </message>
+  <message>
+   <source>{n} file:
+{lines}</source>
+   <translation>ファイル {n} 件：
+{lines}</translation>
   </message>
   <message>
    <source>{n} files</source>
@@ -2064,12 +4838,66 @@
    <translation>ファイル {n} 件ができました</translation>
   </message>
   <message>
+   <source>{n} files:
+{lines}</source>
+   <translation>ファイル {n} 件：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} memories:
+{lines}</source>
+   <translation>記憶 {n} 件：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} memory:
+{lines}</source>
+   <translation>記憶 {n} 件：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} more</source>
+   <translation>ほかに {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} more are at work or in the queue</source>
+   <translation>ほかに実行中と順番待ちが {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} more change stands under Details</source>
+   <translation>ほかの変更 {n} 件は詳細にあります</translation>
+  </message>
+  <message>
+   <source>{n} more changes stand under Details</source>
+   <translation>ほかの変更 {n} 件は詳細にあります</translation>
+  </message>
+  <message>
+   <source>{n} more is at work or in the queue</source>
+   <translation>ほかに実行中と順番待ちが {n} 件</translation>
+  </message>
+  <message>
    <source>{n} more notice</source>
    <translation>ほかに通知が {n} 件</translation>
   </message>
   <message>
    <source>{n} more notices</source>
    <translation>ほかに通知が {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} more value</source>
+   <translation>ほかに {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} more values</source>
+   <translation>ほかに {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} more wait for you</source>
+   <translation>ほかに確認待ちが {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} more waits for you</source>
+   <translation>ほかに確認待ちが {n} 件</translation>
   </message>
   <message>
    <source>{n} of {all}</source>
@@ -2100,16 +4928,64 @@
    <translation>{n} サンプルが数値ではなかったため、無音にしました。</translation>
   </message>
   <message>
+   <source>{n} setting:
+{lines}</source>
+   <translation>設定 {n} 件：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} settings:
+{lines}</source>
+   <translation>設定 {n} 件：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} step</source>
+   <translation>{n} 手順</translation>
+  </message>
+  <message>
+   <source>{n} steps</source>
+   <translation>{n} 手順</translation>
+  </message>
+  <message>
    <source>{n} to go</source>
    <translation>残り {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} token</source>
+   <translation>{n} token</translation>
+  </message>
+  <message>
+   <source>{n} tokens</source>
+   <translation>{n} token</translation>
+  </message>
+  <message>
+   <source>{n} voice:
+{lines}</source>
+   <translation>声 {n} 件：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} voices:
+{lines}</source>
+   <translation>声 {n} 件：
+{lines}</translation>
   </message>
   <message>
    <source>{n} wait for you</source>
    <translation>確認待ち {n} 件</translation>
   </message>
   <message>
+   <source>{n} wait in the queue</source>
+   <translation>順番待ち {n} 件</translation>
+  </message>
+  <message>
    <source>{n} waits for you</source>
    <translation>確認待ち {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} waits in the queue</source>
+   <translation>順番待ち {n} 件</translation>
   </message>
   <message>
    <source>{panel} ({key})</source>
@@ -2120,16 +4996,40 @@
    <translation>{parts} は自動で置き換わります。同じ名前があれば番号を付けます。</translation>
   </message>
   <message>
+   <source>{rate} kHz · {preset}</source>
+   <translation>{rate} kHz · {preset}</translation>
+  </message>
+  <message>
    <source>{stage} {percent}%</source>
    <translation>{stage} {percent}%</translation>
+  </message>
+  <message>
+   <source>{state}, {steps}</source>
+   <translation>{state}、{steps}</translation>
+  </message>
+  <message>
+   <source>{s} s</source>
+   <translation>{s} 秒</translation>
   </message>
   <message>
    <source>{s} s left</source>
    <translation>残り {s} 秒</translation>
   </message>
   <message>
+   <source>{time} · unanswered</source>
+   <translation>{time} · 未回答</translation>
+  </message>
+  <message>
+   <source>{value} {unit}</source>
+   <translation>{value} {unit}</translation>
+  </message>
+  <message>
    <source>{version} is not supported. Use Python 3.11, 3.12 or 3.13.</source>
    <translation>{version} には対応していません。Python 3.11、3.12、3.13 のどれかを使ってください。</translation>
+  </message>
+  <message>
+   <source>{what} It acts after the next start.</source>
+   <translation>{what}次の起動から有効になります。</translation>
   </message>
   <message>
    <source>{what} The damaged file was kept as “{name}”.</source>
@@ -2140,8 +5040,52 @@
    <translation>{what} の範囲は {low} から {high} 半音までです。</translation>
   </message>
   <message>
+   <source>{what} {why}</source>
+   <translation>{what}{why}</translation>
+  </message>
+  <message>
+   <source>{why} Next try in {s} s.</source>
+   <translation>{why}{s} 秒後にもう一度試します。</translation>
+  </message>
+  <message>
+   <source>{why} Trying again in {seconds} s.</source>
+   <translation>{why}{seconds} 秒後にもう一度試します。</translation>
+  </message>
+  <message>
+   <source>{why} Trying again…</source>
+   <translation>{why}もう一度試しています…</translation>
+  </message>
+  <message>
+   <source>{words} – CHARACOID Desktop</source>
+   <translation>{words} – CHARACOID Desktop</translation>
+  </message>
+  <message>
+   <source>“{field}” cannot be this.</source>
+   <translation>「{field}」にこの値は使えません。</translation>
+  </message>
+  <message>
+   <source>“{field}” is missing or too long.</source>
+   <translation>「{field}」が空か、長すぎます。</translation>
+  </message>
+  <message>
+   <source>“{field}” is missing.</source>
+   <translation>「{field}」を入れてください。</translation>
+  </message>
+  <message>
    <source>“{field}” is not known. There are {fields}.</source>
    <translation>「{field}」は使えません。使えるのは {fields} です。</translation>
+  </message>
+  <message>
+   <source>“{field}” is not there any more. Add the file again.</source>
+   <translation>「{field}」がなくなっています。ファイルをもう一度追加してください。</translation>
+  </message>
+  <message>
+   <source>“{field}” must be a number.</source>
+   <translation>「{field}」は数値で入れてください。</translation>
+  </message>
+  <message>
+   <source>“{field}” must be between {low} and {high}.</source>
+   <translation>「{field}」は {low} から {high} の間にしてください。</translation>
   </message>
   <message>
    <source>“{folder}” cannot be written to. Choose another folder.</source>
@@ -2164,6 +5108,14 @@
    <translation>「{folder}」は完全なパスではありません。フォルダーを選び直してください。</translation>
   </message>
   <message>
+   <source>“{key}” must be the id of something in the app, never a path.</source>
+   <translation>「{key}」にはアプリ内の ID を使います。パスは使えません。</translation>
+  </message>
+  <message>
+   <source>“{label}” can only be changed on the Settings page.</source>
+   <translation>「{label}」は設定ページでしか変えられません。</translation>
+  </message>
+  <message>
    <source>“{label}” cannot take this value.</source>
    <translation>「{label}」にこの値は使えません。</translation>
   </message>
@@ -2180,6 +5132,14 @@
    <translation>「{label}」にこの選択肢はありません。</translation>
   </message>
   <message>
+   <source>“{label}” is {value} now.</source>
+   <translation>「{label}」は{value}になりました。</translation>
+  </message>
+  <message>
+   <source>“{label}” may be changed to {value}.</source>
+   <translation>「{label}」を{value}に変えられます。</translation>
+  </message>
+  <message>
    <source>“{label}” must be between {low} and {high}.</source>
    <translation>「{label}」は {low} から {high} の間にしてください。</translation>
   </message>
@@ -2192,8 +5152,28 @@
    <translation>「{link}」の指す「{target}」にアクセスできません。ドライブをつないで起動し直すか、別のフォルダーを選んでください。</translation>
   </message>
   <message>
+   <source>“{model}” answers after {s} s with {n} numbers a text.</source>
+   <translation>「{model}」は {s} 秒で答えました。1 つの文につき数値 {n} 個です。</translation>
+  </message>
+  <message>
+   <source>“{model}” answers.</source>
+   <translation>「{model}」を使えます。</translation>
+  </message>
+  <message>
+   <source>“{model}” answers. The first word came after {s} s.</source>
+   <translation>「{model}」を使えます。最初の文字まで {s} 秒でした。</translation>
+  </message>
+  <message>
+   <source>“{model}” is set, not used yet.</source>
+   <translation>「{model}」を設定済み、まだ使っていません。</translation>
+  </message>
+  <message>
    <source>“{name}” cannot be read.</source>
    <translation>「{name}」を読めません。</translation>
+  </message>
+  <message>
+   <source>“{name}” has no finished result.</source>
+   <translation>「{name}」には完成した結果がありません。</translation>
   </message>
   <message>
    <source>“{name}” is a folder, whatever its name says.</source>
@@ -2202,6 +5182,26 @@
   <message>
    <source>“{name}” is a link. Add the file that it points to.</source>
    <translation>「{name}」はリンクです。リンク先のファイルを追加してください。</translation>
+  </message>
+  <message>
+   <source>“{name}” is being converted already.</source>
+   <translation>「{name}」はもう変換中です。</translation>
+  </message>
+  <message>
+   <source>“{name}” is being converted to the voice “{voice}”.</source>
+   <translation>「{name}」を「{voice}」に変換しています。</translation>
+  </message>
+  <message>
+   <source>“{name}” is being converted.</source>
+   <translation>「{name}」を変換しています。</translation>
+  </message>
+  <message>
+   <source>“{name}” is converted.</source>
+   <translation>「{name}」を変換しました。</translation>
+  </message>
+  <message>
+   <source>“{name}” is in the session.</source>
+   <translation>「{name}」をセッションに入れました。</translation>
   </message>
   <message>
    <source>“{name}” is no longer there. It may have been moved or renamed.</source>
@@ -2224,6 +5224,34 @@
    <translation>「{name}」を読む許可がありません。ファイルのアクセス権を確かめてください。</translation>
   </message>
   <message>
+   <source>“{name}” needs something from you</source>
+   <translation>「{name}」に入力が必要です</translation>
+  </message>
+  <message>
+   <source>“{name}” of the skill is longer than {n} characters.</source>
+   <translation>スキルの「{name}」が {n} 文字を超えています。</translation>
+  </message>
+  <message>
+   <source>“{name}” of the skill is missing.</source>
+   <translation>スキルに「{name}」がありません。</translation>
+  </message>
+  <message>
+   <source>“{name}” of the skill must be a list of at most {n} names.</source>
+   <translation>スキルの「{name}」は {n} 件以内の名前の一覧にしてください。</translation>
+  </message>
+  <message>
+   <source>“{name}” of the skill must be a text.</source>
+   <translation>スキルの「{name}」は文字列にしてください。</translation>
+  </message>
+  <message>
+   <source>“{name}” of the skill must be true or false.</source>
+   <translation>スキルの「{name}」は true か false にしてください。</translation>
+  </message>
+  <message>
+   <source>“{name}”: {length}, {rate} Hz, {channels} channels.</source>
+   <translation>「{name}」：{length}、{rate} Hz、{channels} チャンネル。</translation>
+  </message>
+  <message>
    <source>“{name}”: {sentence}</source>
    <translation>「{name}」：{sentence}</translation>
   </message>
@@ -2234,6 +5262,14 @@
   <message>
    <source>“{title}” cannot be tried again.</source>
    <translation>「{title}」はもう一度試せません。</translation>
+  </message>
+  <message>
+   <source>“{title}” is back in the list.</source>
+   <translation>「{title}」を一覧に戻しました。</translation>
+  </message>
+  <message>
+   <source>“{title}” was put away.</source>
+   <translation>「{title}」をアーカイブしました。</translation>
   </message>
  </context>
  <context>

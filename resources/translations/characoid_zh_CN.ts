@@ -8,12 +8,52 @@
    <translation>%</translation>
   </message>
   <message>
+   <source>(The answer begins again.)</source>
+   <translation>（重新开始回答。）</translation>
+  </message>
+  <message>
+   <source>(hidden)</source>
+   <translation>（隐藏）</translation>
+  </message>
+  <message>
    <source>A big chest and a low pitch.</source>
    <translation>胸腔宽厚，音调低。</translation>
   </message>
   <message>
+   <source>A character is answering</source>
+   <translation>角色正在回复</translation>
+  </message>
+  <message>
+   <source>A character needs a name.</source>
+   <translation>角色要有名字。</translation>
+  </message>
+  <message>
+   <source>A character that was deleted</source>
+   <translation>已删除的角色</translation>
+  </message>
+  <message>
+   <source>A cheerful assistant who helps with streams, songs and voices.</source>
+   <translation>开朗的助手，帮你打理直播、歌曲和声音。</translation>
+  </message>
+  <message>
+   <source>A confirmation waits for you</source>
+   <translation>有确认等你处理</translation>
+  </message>
+  <message>
+   <source>A confirmation waits for you.</source>
+   <translation>有确认等你处理。</translation>
+  </message>
+  <message>
    <source>A desktop notification, only while the window is not in front.</source>
    <translation>窗口不在前面时，发一条桌面通知。</translation>
+  </message>
+  <message>
+   <source>A file can be given with --attach.</source>
+   <translation>文件可以用 --attach 指定。</translation>
+  </message>
+  <message>
+   <source>A file is still being added.</source>
+   <translation>文件还在添加。</translation>
   </message>
   <message>
    <source>A file name cannot be empty, and cannot contain {signs} or unknown parts in braces.</source>
@@ -22,6 +62,10 @@
   <message>
    <source>A file name cannot contain {signs}</source>
    <translation>文件名不能有 {signs}</translation>
+  </message>
+  <message>
+   <source>A file of this message is not there any more. Add it again.</source>
+   <translation>这条消息里有文件已经不在了。重新添加。</translation>
   </message>
   <message>
    <source>A file of this name is there already, and it was not touched.</source>
@@ -36,12 +80,44 @@
    <translation>稍低、稍暗，气声多一点。</translation>
   </message>
   <message>
+   <source>A memory has at most {n} characters.</source>
+   <translation>一条记忆最多 {n} 个字。</translation>
+  </message>
+  <message>
+   <source>A message without words</source>
+   <translation>没有文字的消息</translation>
+  </message>
+  <message>
+   <source>A model that has to be loaded first may take a while.</source>
+   <translation>要先载入的模型，可能会等一会儿。</translation>
+  </message>
+  <message>
    <source>A name is needed.</source>
    <translation>需要一个名字。</translation>
   </message>
   <message>
    <source>A part of the data file was removed while the app was not running. The newest changes may be missing.</source>
    <translation>程序没有运行时，数据文件的一部分被移走了。最近的改动可能不在了。</translation>
+  </message>
+  <message>
+   <source>A part of the profile is longer than {n} characters.</source>
+   <translation>设定里有一项超过 {n} 个字。</translation>
+  </message>
+  <message>
+   <source>A profile has no part “{name}”.</source>
+   <translation>设定里没有“{name}”这一项。</translation>
+  </message>
+  <message>
+   <source>A question in this conversation still waits for your answer. Answer or cancel it first.</source>
+   <translation>这个对话里还有等你回答的确认。先回答或取消它。</translation>
+  </message>
+  <message>
+   <source>A server on this computer usually needs none.</source>
+   <translation>这台电脑上的服务器一般不需要。</translation>
+  </message>
+  <message>
+   <source>A skill is named with small letters, digits and hyphens, not “{name}”.</source>
+   <translation>技能名只能用小写字母、数字和连字符，不能是“{name}”。</translation>
   </message>
   <message>
    <source>A small loudspeaker or an old telephone.</source>
@@ -52,8 +128,20 @@
    <translation>又小又高的声音。</translation>
   </message>
   <message>
+   <source>A test asks the server for its models and the model for one word.</source>
+   <translation>测试会读取服务器的模型列表，让模型说一个词。</translation>
+  </message>
+  <message>
+   <source>A voice is made from the recordings of this session. The recordings stay.</source>
+   <translation>用这次会话的录音做一个声音，录音保留。</translation>
+  </message>
+  <message>
    <source>A window can open.</source>
    <translation>窗口可以打开。</translation>
+  </message>
+  <message>
+   <source>API key</source>
+   <translation>API 密钥</translation>
   </message>
   <message>
    <source>About</source>
@@ -72,12 +160,48 @@
    <translation>添加音频或视频文件</translation>
   </message>
   <message>
+   <source>Add files to the message</source>
+   <translation>给消息添加文件</translation>
+  </message>
+  <message>
    <source>Add files…</source>
    <translation>添加文件…</translation>
   </message>
   <message>
    <source>Add folder…</source>
    <translation>添加文件夹…</translation>
+  </message>
+  <message>
+   <source>Add these {n} files to the knowledge base?</source>
+   <translation>把 {n} 个文件添加到知识库？</translation>
+  </message>
+  <message>
+   <source>Add this file to the knowledge base?</source>
+   <translation>把这个文件添加到知识库？</translation>
+  </message>
+  <message>
+   <source>Adding the file</source>
+   <translation>添加文件</translation>
+  </message>
+  <message>
+   <source>Adding to the knowledge base</source>
+   <translation>添加到知识库</translation>
+  </message>
+  <message>
+   <source>Address</source>
+   <translation>网址</translation>
+  </message>
+  <message>
+   <source>After</source>
+   <translation>之后</translation>
+  </message>
+  <message>
+   <source>After that they lapse and nothing is done.</source>
+   <translation>过期后作废，什么都不做。</translation>
+  </message>
+  <message>
+   <source>All</source>
+   <translation>全部</translation>
   </message>
   <message>
    <source>All files (*)</source>
@@ -88,12 +212,92 @@
    <translation>所有待转换的</translation>
   </message>
   <message>
+   <source>An address is empty, or begins with https:// or http:// and holds no name or password.</source>
+   <translation>地址可以留空；否则以 https:// 或 http:// 开头，不含用户名和密码。</translation>
+  </message>
+  <message>
    <source>Another program kept the data file locked for {seconds} seconds. Close backup or sync programs that use this folder, then try again.</source>
    <translation>另一个程序锁住数据文件 {seconds} 秒了。关闭在用这个文件夹的备份或同步程序，再试一次。</translation>
   </message>
   <message>
+   <source>Answer again</source>
+   <translation>重新回答</translation>
+  </message>
+  <message>
+   <source>Answering</source>
+   <translation>回复中</translation>
+  </message>
+  <message>
+   <source>Any OpenAI-compatible server, also one on this computer. Empty: the offline brain answers.</source>
+   <translation>任何兼容 OpenAI 的服务器，这台电脑上的也行。留空：离线应答。</translation>
+  </message>
+  <message>
+   <source>Approve once</source>
+   <translation>仅这次允许</translation>
+  </message>
+  <message>
+   <source>Approved by you</source>
+   <translation>你已允许</translation>
+  </message>
+  <message>
+   <source>Arguments</source>
+   <translation>参数</translation>
+  </message>
+  <message>
+   <source>Ask before a conversion</source>
+   <translation>转换前先问我</translation>
+  </message>
+  <message>
    <source>Ask me</source>
    <translation>问我</translation>
+  </message>
+  <message>
+   <source>Asked because this turn has read text from outside:</source>
+   <translation>这一轮读过外部的文字，所以要确认：</translation>
+  </message>
+  <message>
+   <source>Asked for</source>
+   <translation>提出请求</translation>
+  </message>
+  <message>
+   <source>Asked for missing input</source>
+   <translation>请你补充内容</translation>
+  </message>
+  <message>
+   <source>Asked you</source>
+   <translation>请你确认</translation>
+  </message>
+  <message>
+   <source>Asked you {n} questions</source>
+   <translation>请你确认 {n} 项</translation>
+  </message>
+  <message>
+   <source>Asking about a setting</source>
+   <translation>确认设置改动</translation>
+  </message>
+  <message>
+   <source>Asking about the training</source>
+   <translation>确认训练</translation>
+  </message>
+  <message>
+   <source>Asking for a file</source>
+   <translation>索取文件</translation>
+  </message>
+  <message>
+   <source>Asking the tables</source>
+   <translation>查询表格</translation>
+  </message>
+  <message>
+   <source>Assistant</source>
+   <translation>对话与确认</translation>
+  </message>
+  <message>
+   <source>At most {limit} files go with one message.</source>
+   <translation>一条消息最多附 {limit} 个文件。</translation>
+  </message>
+  <message>
+   <source>At most {n} files go with one message.</source>
+   <translation>一条消息最多附 {n} 个文件。</translation>
   </message>
   <message>
    <source>Audio and video ({patterns})</source>
@@ -102,6 +306,30 @@
   <message>
    <source>Audio reader</source>
    <translation>音频读取</translation>
+  </message>
+  <message>
+   <source>Audit</source>
+   <translation>审计</translation>
+  </message>
+  <message>
+   <source>Automatic</source>
+   <translation>自动</translation>
+  </message>
+  <message>
+   <source>Automatic fits nearly every model.</source>
+   <translation>几乎所有模型都适合用自动。</translation>
+  </message>
+  <message>
+   <source>Back</source>
+   <translation>返回</translation>
+  </message>
+  <message>
+   <source>Back to the list</source>
+   <translation>返回列表</translation>
+  </message>
+  <message>
+   <source>Before</source>
+   <translation>之前</translation>
   </message>
   <message>
    <source>Beside the data file lay changes that belong to another file; they were set aside. The newest changes may be missing.</source>
@@ -120,6 +348,10 @@
    <translation>明亮</translation>
   </message>
   <message>
+   <source>By the server</source>
+   <translation>原生</translation>
+  </message>
+  <message>
    <source>CHARACOID cannot start yet</source>
    <translation>CHARACOID 还不能启动</translation>
   </message>
@@ -132,12 +364,28 @@
    <translation>CHARACOID 已经在运行，但没有响应。</translation>
   </message>
   <message>
+   <source>CHARACOID is open already. Ask in its window, or close it first.</source>
+   <translation>CHARACOID 已经打开。在窗口里问，或先关闭它。</translation>
+  </message>
+  <message>
    <source>CHARACOID is starting</source>
    <translation>CHARACOID 正在启动</translation>
   </message>
   <message>
    <source>Cancel</source>
    <translation>取消</translation>
+  </message>
+  <message>
+   <source>Cancelled</source>
+   <translation>已取消</translation>
+  </message>
+  <message>
+   <source>Cancelling a voice session</source>
+   <translation>取消声音会话</translation>
+  </message>
+  <message>
+   <source>Cancelling the conversion</source>
+   <translation>停止转换</translation>
   </message>
   <message>
    <source>Cannot be read</source>
@@ -148,6 +396,18 @@
    <translation>能力</translation>
   </message>
   <message>
+   <source>Change a setting?</source>
+   <translation>改这项设置？</translation>
+  </message>
+  <message>
+   <source>Change this character's profile?</source>
+   <translation>更改这个角色的设定？</translation>
+  </message>
+  <message>
+   <source>Changes</source>
+   <translation>变化</translation>
+  </message>
+  <message>
    <source>Changes are for</source>
    <translation>改动用于</translation>
   </message>
@@ -156,8 +416,28 @@
    <translation>改动立即保存</translation>
   </message>
   <message>
+   <source>Changing a memory</source>
+   <translation>更改记忆</translation>
+  </message>
+  <message>
+   <source>Changing a setting</source>
+   <translation>更改设置</translation>
+  </message>
+  <message>
+   <source>Changing a voice</source>
+   <translation>更改声音</translation>
+  </message>
+  <message>
+   <source>Changing the profile</source>
+   <translation>更改设定</translation>
+  </message>
+  <message>
    <source>Character</source>
    <translation>音色</translation>
+  </message>
+  <message>
+   <source>Character: {name}</source>
+   <translation>角色：{name}</translation>
   </message>
   <message>
    <source>Chat</source>
@@ -168,12 +448,28 @@
    <translation>开始工作前检查。</translation>
   </message>
   <message>
+   <source>Checking the task</source>
+   <translation>检查任务</translation>
+  </message>
+  <message>
+   <source>Checking the voice</source>
+   <translation>检查声音</translation>
+  </message>
+  <message>
    <source>Childlike</source>
    <translation>童声</translation>
   </message>
   <message>
    <source>Chinese and Japanese can be shown.</source>
    <translation>中文和日文都能显示。</translation>
+  </message>
+  <message>
+   <source>Choose a file</source>
+   <translation>选择文件</translation>
+  </message>
+  <message>
+   <source>Choose a file…</source>
+   <translation>选择文件…</translation>
   </message>
   <message>
    <source>Choose a folder</source>
@@ -186,6 +482,10 @@
   <message>
    <source>Choose a folder…</source>
    <translation>选择文件夹…</translation>
+  </message>
+  <message>
+   <source>Choose a model</source>
+   <translation>选择模型</translation>
   </message>
   <message>
    <source>Choose another folder…</source>
@@ -216,8 +516,64 @@
    <translation>清除搜索</translation>
   </message>
   <message>
+   <source>Close</source>
+   <translation>关闭</translation>
+  </message>
+  <message>
+   <source>Close the detail</source>
+   <translation>关闭详情</translation>
+  </message>
+  <message>
+   <source>Close the details</source>
+   <translation>关闭详情</translation>
+  </message>
+  <message>
    <source>Close this notice</source>
    <translation>关闭这条通知</translation>
+  </message>
+  <message>
+   <source>Code</source>
+   <translation>代码</translation>
+  </message>
+  <message>
+   <source>Configuration</source>
+   <translation>设置</translation>
+  </message>
+  <message>
+   <source>Confirmation</source>
+   <translation>确认</translation>
+  </message>
+  <message>
+   <source>Connect a model</source>
+   <translation>连接模型</translation>
+  </message>
+  <message>
+   <source>Connect a model…</source>
+   <translation>连接模型…</translation>
+  </message>
+  <message>
+   <source>Context of the model</source>
+   <translation>模型的上下文</translation>
+  </message>
+  <message>
+   <source>Controlling GPT-SoVITS</source>
+   <translation>控制 GPT-SoVITS</translation>
+  </message>
+  <message>
+   <source>Conversation</source>
+   <translation>对话</translation>
+  </message>
+  <message>
+   <source>Conversation {id}</source>
+   <translation>对话 {id}</translation>
+  </message>
+  <message>
+   <source>Conversations</source>
+   <translation>对话列表</translation>
+  </message>
+  <message>
+   <source>Conversations, memories and files stay.</source>
+   <translation>对话、记忆和文件都保留。</translation>
   </message>
   <message>
    <source>Conversion runs with low priority and takes longer when the computer is busy.</source>
@@ -238,6 +594,10 @@
   <message>
    <source>Convert the file or preview a region first.</source>
    <translation>先转换文件，或试听一个选区。</translation>
+  </message>
+  <message>
+   <source>Convert this audio?</source>
+   <translation>转换这段音频？</translation>
   </message>
   <message>
    <source>Convert {n} files</source>
@@ -272,12 +632,44 @@
    <translation>转换不受影响。</translation>
   </message>
   <message>
+   <source>Copied</source>
+   <translation>已复制</translation>
+  </message>
+  <message>
+   <source>Copy</source>
+   <translation>复制</translation>
+  </message>
+  <message>
    <source>Copy dropped files</source>
    <translation>复制拖入的文件</translation>
   </message>
   <message>
+   <source>Copy selection</source>
+   <translation>复制选中的文字</translation>
+  </message>
+  <message>
+   <source>Copy the code</source>
+   <translation>复制代码</translation>
+  </message>
+  <message>
+   <source>Course</source>
+   <translation>经过</translation>
+  </message>
+  <message>
+   <source>Create</source>
+   <translation>创建</translation>
+  </message>
+  <message>
    <source>Custom</source>
    <translation>自定义</translation>
+  </message>
+  <message>
+   <source>Cut off</source>
+   <translation>中途断开</translation>
+  </message>
+  <message>
+   <source>Cut off: {what}</source>
+   <translation>中途断开：{what}</translation>
   </message>
   <message>
    <source>Damaged ({detail}). Start the app: it keeps a copy and restores what can be read.</source>
@@ -308,12 +700,80 @@
    <translation>数据库</translation>
   </message>
   <message>
+   <source>Decide later</source>
+   <translation>稍后决定</translation>
+  </message>
+  <message>
    <source>Decrease</source>
    <translation>减小</translation>
   </message>
   <message>
    <source>Deep</source>
    <translation>低沉</translation>
+  </message>
+  <message>
+   <source>Delete</source>
+   <translation>删除</translation>
+  </message>
+  <message>
+   <source>Delete this voice?</source>
+   <translation>删除这个声音？</translation>
+  </message>
+  <message>
+   <source>Delete “{title}” with all its messages?</source>
+   <translation>删除“{title}”和其中的全部消息？</translation>
+  </message>
+  <message>
+   <source>Delete…</source>
+   <translation>删除…</translation>
+  </message>
+  <message>
+   <source>Deleting a voice</source>
+   <translation>删除声音</translation>
+  </message>
+  <message>
+   <source>Denied by you</source>
+   <translation>你已拒绝</translation>
+  </message>
+  <message>
+   <source>Denied: {what}</source>
+   <translation>已拒绝：{what}</translation>
+  </message>
+  <message>
+   <source>Deny</source>
+   <translation>拒绝</translation>
+  </message>
+  <message>
+   <source>Deny with reason…</source>
+   <translation>拒绝并说明…</translation>
+  </message>
+  <message>
+   <source>Deny with this reason</source>
+   <translation>按这个理由拒绝</translation>
+  </message>
+  <message>
+   <source>Described in text</source>
+   <translation>提示词</translation>
+  </message>
+  <message>
+   <source>Description</source>
+   <translation>描述</translation>
+  </message>
+  <message>
+   <source>Detail</source>
+   <translation>详情</translation>
+  </message>
+  <message>
+   <source>Details ({n} item) · {tool}</source>
+   <translation>详情（{n} 项）· {tool}</translation>
+  </message>
+  <message>
+   <source>Details ({n} items) · {tool}</source>
+   <translation>详情（{n} 项）· {tool}</translation>
+  </message>
+  <message>
+   <source>Details: {words}</source>
+   <translation>详情：{words}</translation>
   </message>
   <message>
    <source>Did not answer within {limit} s.</source>
@@ -328,8 +788,16 @@
    <translation>每次都这样做（可以在设置里改）</translation>
   </message>
   <message>
+   <source>Documents</source>
+   <translation>文档</translation>
+  </message>
+  <message>
    <source>Done</source>
    <translation>完成</translation>
+  </message>
+  <message>
+   <source>Done: {what}</source>
+   <translation>完成：{what}</translation>
   </message>
   <message>
    <source>Double</source>
@@ -360,6 +828,42 @@
    <translation>每个文件仍可单独选择。</translation>
   </message>
   <message>
+   <source>Each is answered by itself. The others are not affected.</source>
+   <translation>逐项回答，不影响其他确认。</translation>
+  </message>
+  <message>
+   <source>Each message to a character is one turn.</source>
+   <translation>每发一条消息给角色，就是一轮。</translation>
+  </message>
+  <message>
+   <source>Earlier</source>
+   <translation>更早</translation>
+  </message>
+  <message>
+   <source>Earlier version</source>
+   <translation>上一个版本</translation>
+  </message>
+  <message>
+   <source>Edit</source>
+   <translation>编辑</translation>
+  </message>
+  <message>
+   <source>Editing your message</source>
+   <translation>正在编辑你的消息</translation>
+  </message>
+  <message>
+   <source>Embeddings</source>
+   <translation>文本向量</translation>
+  </message>
+  <message>
+   <source>Empty</source>
+   <translation>空</translation>
+  </message>
+  <message>
+   <source>Empty: texts are searched by their words only.</source>
+   <translation>留空：只按字词搜索文字。</translation>
+  </message>
+  <message>
    <source>End it</source>
    <translation>结束它</translation>
   </message>
@@ -376,6 +880,14 @@
    <translation>错误</translation>
   </message>
   <message>
+   <source>Esc</source>
+   <translation>Esc</translation>
+  </message>
+  <message>
+   <source>Every character can read it from then on. It can be forgotten again.</source>
+   <translation>之后每个角色都能看到，也可以再忘掉。</translation>
+  </message>
+  <message>
    <source>Everything older is intact.</source>
    <translation>更早的内容都完好。</translation>
   </message>
@@ -384,12 +896,40 @@
    <translation>这一页都是默认值。</translation>
   </message>
   <message>
+   <source>Example dialogue</source>
+   <translation>对话示例</translation>
+  </message>
+  <message>
+   <source>Exporting the conversation</source>
+   <translation>导出对话</translation>
+  </message>
+  <message>
    <source>Failed</source>
    <translation>失败</translation>
   </message>
   <message>
+   <source>Failed: {what}</source>
+   <translation>失败：{what}</translation>
+  </message>
+  <message>
+   <source>Fetch this page into the knowledge base?</source>
+   <translation>把这个网页添加到知识库？</translation>
+  </message>
+  <message>
+   <source>Fetching a page</source>
+   <translation>读取网页</translation>
+  </message>
+  <message>
+   <source>File</source>
+   <translation>文件</translation>
+  </message>
+  <message>
    <source>File name</source>
    <translation>文件名</translation>
+  </message>
+  <message>
+   <source>File: {name}</source>
+   <translation>文件：{name}</translation>
   </message>
   <message>
    <source>Files</source>
@@ -404,12 +944,36 @@
    <translation>不能写成“{format}”格式。换一个格式。</translation>
   </message>
   <message>
+   <source>Find models on this computer</source>
+   <translation>在这台电脑上找模型</translation>
+  </message>
+  <message>
+   <source>Finds related texts. Empty: the server above.</source>
+   <translation>用来找相关的文字。留空：用上面的服务器。</translation>
+  </message>
+  <message>
    <source>Finished files are unchanged.</source>
    <translation>已完成的文件没有改动。</translation>
   </message>
   <message>
    <source>Finishing</source>
    <translation>收尾中</translation>
+  </message>
+  <message>
+   <source>First message</source>
+   <translation>开场白</translation>
+  </message>
+  <message>
+   <source>First the address, then its key.</source>
+   <translation>先填地址，再填密钥。</translation>
+  </message>
+  <message>
+   <source>Folded</source>
+   <translation>已折叠</translation>
+  </message>
+  <message>
+   <source>Folded above the reply. Off: it is not shown, and never spoken.</source>
+   <translation>折叠在回复上方。关闭：不显示，也不会朗读。</translation>
   </message>
   <message>
    <source>Folder</source>
@@ -424,8 +988,40 @@
    <translation>字体</translation>
   </message>
   <message>
+   <source>For a million tokens, in your currency. 0: unknown.</source>
+   <translation>每一百万 token 的价格，用你的货币。0：不清楚。</translation>
+  </message>
+  <message>
+   <source>Forget this for all characters?</source>
+   <translation>让所有角色都忘掉这件事？</translation>
+  </message>
+  <message>
+   <source>Forgetting a memory</source>
+   <translation>忘掉一条记忆</translation>
+  </message>
+  <message>
+   <source>Forgotten</source>
+   <translation>已忘掉</translation>
+  </message>
+  <message>
    <source>Format</source>
    <translation>格式</translation>
+  </message>
+  <message>
+   <source>Found {n} server.</source>
+   <translation>找到 {n} 个服务器。</translation>
+  </message>
+  <message>
+   <source>Found {n} servers.</source>
+   <translation>找到 {n} 个服务器。</translation>
+  </message>
+  <message>
+   <source>Fri</source>
+   <translation>周五</translation>
+  </message>
+  <message>
+   <source>Friendly, attentive, short in words; says plainly what she does not know.</source>
+   <translation>友善、细心，说话简短；不知道的事会直说。</translation>
   </message>
   <message>
    <source>From {low} to {high}</source>
@@ -440,12 +1036,36 @@
    <translation>GB</translation>
   </message>
   <message>
+   <source>GPT-SoVITS</source>
+   <translation>GPT-SoVITS</translation>
+  </message>
+  <message>
    <source>Giant</source>
    <translation>巨人</translation>
   </message>
   <message>
+   <source>Give up a silent reply after</source>
+   <translation>回复停顿多久算中断</translation>
+  </message>
+  <message>
    <source>Give way to games and streams</source>
    <translation>给游戏和直播让路</translation>
+  </message>
+  <message>
+   <source>Giving the character its voice</source>
+   <translation>给角色设置声音</translation>
+  </message>
+  <message>
+   <source>Go on</source>
+   <translation>继续</translation>
+  </message>
+  <message>
+   <source>Goes on in a moment.</source>
+   <translation>马上继续。</translation>
+  </message>
+  <message>
+   <source>Going on…</source>
+   <translation>正在继续…</translation>
   </message>
   <message>
    <source>Higher</source>
@@ -454,6 +1074,14 @@
   <message>
    <source>Higher, lighter and clear, like a cheerful heroine.</source>
    <translation>更高、更轻、更清亮，像开朗的女主角。</translation>
+  </message>
+  <message>
+   <source>History</source>
+   <translation>历史</translation>
+  </message>
+  <message>
+   <source>How should it sound?</source>
+   <translation>要变成什么声音？</translation>
   </message>
   <message>
    <source>In one folder</source>
@@ -472,20 +1100,72 @@
    <translation>增大</translation>
   </message>
   <message>
+   <source>Index</source>
+   <translation>索引</translation>
+  </message>
+  <message>
+   <source>Install this?</source>
+   <translation>安装这一项？</translation>
+  </message>
+  <message>
    <source>Interrupted</source>
    <translation>被中断</translation>
+  </message>
+  <message>
+   <source>It cannot be brought back.</source>
+   <translation>忘掉后找不回来。</translation>
+  </message>
+  <message>
+   <source>It does simple things. For free talk, start Ollama, LM Studio, llama.cpp or vLLM and search here, or type the address and key of any OpenAI-compatible server below.</source>
+   <translation>离线应答只做简单的事。要自由聊天，启动 Ollama、LM Studio、llama.cpp 或 vLLM 后在这里搜索，或在下面填写任何兼容 OpenAI 的服务器的地址和密钥。</translation>
+  </message>
+  <message>
+   <source>It holds no messages, no keys and no arguments.</source>
+   <translation>里面没有消息、密钥和参数。</translation>
   </message>
   <message>
    <source>It is at {path}</source>
    <translation>位置：{path}</translation>
   </message>
   <message>
+   <source>It is not a built-in tool.</source>
+   <translation>它不是内置工具。</translation>
+  </message>
+  <message>
+   <source>It is not known whether this step was finished. It is not repeated.</source>
+   <translation>不清楚这一步是否做完，不会再做一次。</translation>
+  </message>
+  <message>
+   <source>It needs no answer any more.</source>
+   <translation>不用再回答。</translation>
+  </message>
+  <message>
    <source>It starts again when it is needed. 0: never.</source>
    <translation>用到时会再启动。0 表示不停止。</translation>
   </message>
   <message>
+   <source>It was not done a second time.</source>
+   <translation>没有再做一次。</translation>
+  </message>
+  <message>
    <source>It will be called {name}</source>
    <translation>文件名将是 {name}</translation>
+  </message>
+  <message>
+   <source>Its name differs from that of its tool.</source>
+   <translation>它的名字和工具的名字不一致。</translation>
+  </message>
+  <message>
+   <source>Its name is not one that a model can call.</source>
+   <translation>模型无法用它的名字调用。</translation>
+  </message>
+  <message>
+   <source>Its server has no name that can be used.</source>
+   <translation>它的服务器没有可用的名字。</translation>
+  </message>
+  <message>
+   <source>Its text is read and kept for this character. The file itself is not changed.</source>
+   <translation>读取其中的文字，留给这个角色用。文件本身不改动。</translation>
   </message>
   <message>
    <source>Keep loudness</source>
@@ -494,6 +1174,22 @@
   <message>
    <source>Keep running in tray</source>
    <translation>在托盘继续</translation>
+  </message>
+  <message>
+   <source>Keep waiting</source>
+   <translation>继续等</translation>
+  </message>
+  <message>
+   <source>Keeping the result</source>
+   <translation>保存结果</translation>
+  </message>
+  <message>
+   <source>Kept in the key store of the system, for {host} only.</source>
+   <translation>存进系统密钥库，只给 {host} 用。</translation>
+  </message>
+  <message>
+   <source>Kept only until the app closes.</source>
+   <translation>只保留到程序关闭。</translation>
   </message>
   <message>
    <source>Key</source>
@@ -512,6 +1208,10 @@
    <translation>密钥只保留到程序关闭。</translation>
   </message>
   <message>
+   <source>Knowledge</source>
+   <translation>知识</translation>
+  </message>
+  <message>
    <source>Language</source>
    <translation>语言</translation>
   </message>
@@ -520,8 +1220,24 @@
    <translation>语言与外观</translation>
   </message>
   <message>
+   <source>Language model</source>
+   <translation>语言模型</translation>
+  </message>
+  <message>
    <source>Larger text in the whole window.</source>
    <translation>放大整个窗口的文字。</translation>
+  </message>
+  <message>
+   <source>Later version</source>
+   <translation>下一个版本</translation>
+  </message>
+  <message>
+   <source>Leave name and password out of the address. The key has a field of its own.</source>
+   <translation>地址里不要写用户名和密码，密钥有单独的输入框。</translation>
+  </message>
+  <message>
+   <source>Leave out what follows “?” or “#” in the address.</source>
+   <translation>地址里问号或井号后面的部分不要写。</translation>
   </message>
   <message>
    <source>Left: larger and darker. Right: smaller and lighter.</source>
@@ -534,6 +1250,10 @@
   <message>
    <source>Less</source>
    <translation>收起</translation>
+  </message>
+  <message>
+   <source>Let this step begin?</source>
+   <translation>让这一步开始？</translation>
   </message>
   <message>
    <source>Level</source>
@@ -552,6 +1272,10 @@
    <translation>像快放的磁带，语速不变。</translation>
   </message>
   <message>
+   <source>List models</source>
+   <translation>列出模型</translation>
+  </message>
+  <message>
    <source>Listen, save or drag them out.</source>
    <translation>可以试听、另存或拖出。</translation>
   </message>
@@ -560,8 +1284,16 @@
    <translation>分析中</translation>
   </message>
   <message>
+   <source>Listening to the recording</source>
+   <translation>分析录音</translation>
+  </message>
+  <message>
    <source>Live2D</source>
    <translation>Live2D</translation>
+  </message>
+  <message>
+   <source>Live2D is done, putting the answer together…</source>
+   <translation>Live2D 处理好了，正在整理回答…</translation>
   </message>
   <message>
    <source>Log: {folder}</source>
@@ -572,8 +1304,132 @@
    <translation>日志</translation>
   </message>
   <message>
+   <source>Long work</source>
+   <translation>长时间工作</translation>
+  </message>
+  <message>
+   <source>Long work, try {n}</source>
+   <translation>长时间工作，第 {n} 次</translation>
+  </message>
+  <message>
+   <source>Look again</source>
+   <translation>再看一遍</translation>
+  </message>
+  <message>
+   <source>Look and answer</source>
+   <translation>查看并回答</translation>
+  </message>
+  <message>
+   <source>Look and answer…</source>
+   <translation>查看并回答…</translation>
+  </message>
+  <message>
+   <source>Looking at GPT-SoVITS</source>
+   <translation>查看 GPT-SoVITS</translation>
+  </message>
+  <message>
+   <source>Looking at Live2D…</source>
+   <translation>正在查看 Live2D…</translation>
+  </message>
+  <message>
+   <source>Looking at VTube Studio</source>
+   <translation>查看 VTube Studio</translation>
+  </message>
+  <message>
+   <source>Looking at a setting</source>
+   <translation>查看一项设置</translation>
+  </message>
+  <message>
+   <source>Looking at a voice</source>
+   <translation>查看声音</translation>
+  </message>
+  <message>
+   <source>Looking at a voice session</source>
+   <translation>查看声音会话</translation>
+  </message>
+  <message>
+   <source>Looking at the Live2D models</source>
+   <translation>查看 Live2D 模型</translation>
+  </message>
+  <message>
+   <source>Looking at the character's voice</source>
+   <translation>查看角色的声音</translation>
+  </message>
+  <message>
+   <source>Looking at the conversion</source>
+   <translation>查看转换进度</translation>
+  </message>
+  <message>
+   <source>Looking at the documents</source>
+   <translation>查看文档</translation>
+  </message>
+  <message>
+   <source>Looking at the file</source>
+   <translation>查看文件</translation>
+  </message>
+  <message>
+   <source>Looking at the memories…</source>
+   <translation>正在查看记忆…</translation>
+  </message>
+  <message>
+   <source>Looking at the request…</source>
+   <translation>正在查看请求…</translation>
+  </message>
+  <message>
+   <source>Looking at the resources</source>
+   <translation>查看资源</translation>
+  </message>
+  <message>
+   <source>Looking at the session</source>
+   <translation>查看会话</translation>
+  </message>
+  <message>
+   <source>Looking at the settings</source>
+   <translation>查看设置</translation>
+  </message>
+  <message>
+   <source>Looking at the settings…</source>
+   <translation>正在查看设置…</translation>
+  </message>
+  <message>
+   <source>Looking at the speech engines</source>
+   <translation>查看语音引擎</translation>
+  </message>
+  <message>
+   <source>Looking at the tables</source>
+   <translation>查看表格</translation>
+  </message>
+  <message>
+   <source>Looking at the training</source>
+   <translation>查看训练进度</translation>
+  </message>
+  <message>
+   <source>Looking at the voice conversion</source>
+   <translation>查看变声状态</translation>
+  </message>
+  <message>
+   <source>Looking at the voice sessions</source>
+   <translation>查看声音会话列表</translation>
+  </message>
+  <message>
+   <source>Looking at the voices</source>
+   <translation>查看声音列表</translation>
+  </message>
+  <message>
    <source>Looking through the files…</source>
    <translation>正在查看文件…</translation>
+  </message>
+  <message>
+   <source>Looking through the knowledge…</source>
+   <translation>正在查找知识…</translation>
+  </message>
+  <message>
+   <source>Looks for Ollama, LM Studio, llama.cpp and vLLM.</source>
+   <translation>查找 Ollama、LM Studio、llama.cpp、vLLM。</translation>
+  </message>
+  <message>
+   <source>Low: steady. High: surprising.</source>
+   <translation>低：稳定。高：多变。</translation>
   </message>
   <message>
    <source>Lower</source>
@@ -584,8 +1440,68 @@
    <translation>MB</translation>
   </message>
   <message>
+   <source>MCP</source>
+   <translation>MCP</translation>
+  </message>
+  <message>
+   <source>MCP server “{server}”</source>
+   <translation>MCP 服务器“{server}”</translation>
+  </message>
+  <message>
+   <source>Make diagnostic file</source>
+   <translation>生成诊断文件</translation>
+  </message>
+  <message>
+   <source>Make diagnostic file…</source>
+   <translation>生成诊断文件…</translation>
+  </message>
+  <message>
+   <source>Managing a resource</source>
+   <translation>管理资源</translation>
+  </message>
+  <message>
+   <source>Managing resources</source>
+   <translation>资源管理</translation>
+  </message>
+  <message>
    <source>Measuring loudness</source>
    <translation>测量响度</translation>
+  </message>
+  <message>
+   <source>Memory</source>
+   <translation>记忆</translation>
+  </message>
+  <message>
+   <source>Message</source>
+   <translation>消息</translation>
+  </message>
+  <message>
+   <source>Message to {name}</source>
+   <translation>给{name}的消息</translation>
+  </message>
+  <message>
+   <source>Mix voice and music?</source>
+   <translation>混合人声和伴奏？</translation>
+  </message>
+  <message>
+   <source>Mixing voice and music</source>
+   <translation>混合人声和伴奏</translation>
+  </message>
+  <message>
+   <source>Model</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <source>Model for embeddings</source>
+   <translation>向量模型</translation>
+  </message>
+  <message>
+   <source>Models of {name}</source>
+   <translation>{name} 的模型</translation>
+  </message>
+  <message>
+   <source>Mon</source>
+   <translation>周一</translation>
   </message>
   <message>
    <source>More</source>
@@ -596,6 +1512,14 @@
    <translation>整个列表的操作</translation>
   </message>
   <message>
+   <source>More for this conversation</source>
+   <translation>这个对话的操作</translation>
+  </message>
+  <message>
+   <source>More for this message</source>
+   <translation>这条消息的操作</translation>
+  </message>
+  <message>
    <source>Motion</source>
    <translation>动画</translation>
   </message>
@@ -604,12 +1528,56 @@
    <translation>我的歌</translation>
   </message>
   <message>
+   <source>Name</source>
+   <translation>名字</translation>
+  </message>
+  <message>
+   <source>Name and description</source>
+   <translation>名字和描述</translation>
+  </message>
+  <message>
+   <source>Name and description of {name}…</source>
+   <translation>{name}的名字和描述…</translation>
+  </message>
+  <message>
    <source>Neural engines</source>
    <translation>神经网络引擎</translation>
   </message>
   <message>
+   <source>New</source>
+   <translation>新对话</translation>
+  </message>
+  <message>
+   <source>New character</source>
+   <translation>新角色</translation>
+  </message>
+  <message>
+   <source>New character…</source>
+   <translation>新角色…</translation>
+  </message>
+  <message>
+   <source>New conversation</source>
+   <translation>新对话</translation>
+  </message>
+  <message>
+   <source>New text below</source>
+   <translation>下面有新文字</translation>
+  </message>
+  <message>
+   <source>Newer messages</source>
+   <translation>更新的消息</translation>
+  </message>
+  <message>
    <source>Next file</source>
    <translation>下一个文件</translation>
+  </message>
+  <message>
+   <source>Next request</source>
+   <translation>下一项</translation>
+  </message>
+  <message>
+   <source>No answer, cut off: {what}</source>
+   <translation>没有回应，已断开：{what}</translation>
   </message>
   <message>
    <source>No audio files yet</source>
@@ -628,6 +1596,14 @@
    <translation>选升降调或音色之前，声音不变。</translation>
   </message>
   <message>
+   <source>No confirmation needed</source>
+   <translation>无需确认</translation>
+  </message>
+  <message>
+   <source>No conversation yet.</source>
+   <translation>还没有对话。</translation>
+  </message>
+  <message>
    <source>No damage was found in {limit} s; it is too large for the whole check.</source>
    <translation>{limit} 秒内没有发现损坏；文件太大，没有全部检查完。</translation>
   </message>
@@ -640,8 +1616,28 @@
    <translation>没有密钥写进文件。</translation>
   </message>
   <message>
+   <source>No language model is connected. The character answers with built-in sentences.</source>
+   <translation>没有连接语言模型，角色用固定的句子回答。</translation>
+  </message>
+  <message>
+   <source>No model is chosen yet.</source>
+   <translation>还没有选择模型。</translation>
+  </message>
+  <message>
+   <source>No model is connected: the offline brain answers</source>
+   <translation>没有连接模型，由离线应答回答</translation>
+  </message>
+  <message>
+   <source>No model of {host} is chosen yet.</source>
+   <translation>还没有选择 {host} 的模型。</translation>
+  </message>
+  <message>
    <source>No program on this computer opened “{name}”.</source>
    <translation>这台电脑上没有程序打开“{name}”。</translation>
+  </message>
+  <message>
+   <source>No safe connection to {host}: its certificate is not valid, or it speaks no https.</source>
+   <translation>和 {host} 的连接不安全：证书无效，或它不支持 https。</translation>
   </message>
   <message>
    <source>No screen was found, so the window cannot open. Start it from a desktop session, or under a virtual screen (xvfb-run python3 run.py). Without a window this works: python -m characoid_desktop convert FILE -o FOLDER</source>
@@ -656,24 +1652,88 @@
    <translation>没有找到声音输出。接上耳机或音箱，再按播放。</translation>
   </message>
   <message>
+   <source>No turns yet</source>
+   <translation>还没有轮次</translation>
+  </message>
+  <message>
    <source>None was found. Converting works, listening does not.</source>
    <translation>没有找到。可以转换，但不能试听。</translation>
+  </message>
+  <message>
+   <source>Not allowed for this character</source>
+   <translation>这个角色没有权限</translation>
+  </message>
+  <message>
+   <source>Not answered in time</source>
+   <translation>过期未答</translation>
+  </message>
+  <message>
+   <source>Not answered in time: {what}</source>
+   <translation>过期未答：{what}</translation>
+  </message>
+  <message>
+   <source>Not done</source>
+   <translation>没有执行</translation>
+  </message>
+  <message>
+   <source>Not done: {what}</source>
+   <translation>没有执行：{what}</translation>
+  </message>
+  <message>
+   <source>Not in the list any more</source>
+   <translation>已不在列表里</translation>
   </message>
   <message>
    <source>Not made yet; the first start makes it.</source>
    <translation>还没有建立，第一次启动时会建立。</translation>
   </message>
   <message>
+   <source>Not set</source>
+   <translation>未填写</translation>
+  </message>
+  <message>
+   <source>Not tested yet</source>
+   <translation>还没有测试</translation>
+  </message>
+  <message>
    <source>Note</source>
    <translation>提示</translation>
+  </message>
+  <message>
+   <source>Nothing about this is remembered.</source>
+   <translation>没有和这有关的记忆。</translation>
   </message>
   <message>
    <source>Nothing can be written to the folder “{folder}”. Allow writing there, or choose another folder.</source>
    <translation>文件夹“{folder}”不能写入。允许写入，或换一个文件夹。</translation>
   </message>
   <message>
+   <source>Nothing chosen</source>
+   <translation>未选择</translation>
+  </message>
+  <message>
+   <source>Nothing contains “{words}”.</source>
+   <translation>没有包含“{words}”的内容。</translation>
+  </message>
+  <message>
+   <source>Nothing found. Words and titles were searched.</source>
+   <translation>没有找到。已搜索标题和内容。</translation>
+  </message>
+  <message>
+   <source>Nothing has come from the model for {seconds} s.</source>
+   <translation>已有 {seconds} 秒没有收到模型的内容。</translation>
+  </message>
+  <message>
+   <source>Nothing has happened yet</source>
+   <translation>还没有动静</translation>
+  </message>
+  <message>
    <source>Nothing in the list waits to be converted.</source>
    <translation>列表里没有待转换的文件。</translation>
+  </message>
+  <message>
+   <source>Nothing is remembered yet.</source>
+   <translation>还没有记忆。</translation>
   </message>
   <message>
    <source>Nothing is running</source>
@@ -684,12 +1744,64 @@
    <translation>之前保存的都在，只有这次改动没有保存。</translation>
   </message>
   <message>
+   <source>Nothing waits for you</source>
+   <translation>没有等你处理的</translation>
+  </message>
+  <message>
+   <source>Nothing was added.</source>
+   <translation>什么都没有添加。</translation>
+  </message>
+  <message>
    <source>Nothing was changed.</source>
    <translation>什么都没有改动。</translation>
   </message>
   <message>
+   <source>Nothing was done yet</source>
+   <translation>还什么都没有做</translation>
+  </message>
+  <message>
+   <source>Nothing was done yet. Open the window and answer there, in the chat or on the Activity page.</source>
+   <translation>还什么都没有做。打开窗口，在对话或“动态”页里回答。</translation>
+  </message>
+  <message>
+   <source>Nothing was done.</source>
+   <translation>什么都没有做。</translation>
+  </message>
+  <message>
+   <source>Nothing was done. The form is still open.</source>
+   <translation>什么都没有做，表单还在。</translation>
+  </message>
+  <message>
+   <source>Nothing was found about this.</source>
+   <translation>没有找到相关的内容。</translation>
+  </message>
+  <message>
+   <source>Nothing was found. Start the program that holds your model, then search again.</source>
+   <translation>没有找到。启动装有模型的程序，再搜索一次。</translation>
+  </message>
+  <message>
+   <source>Nothing was put away.</source>
+   <translation>没有归档的对话。</translation>
+  </message>
+  <message>
    <source>Nothing was removed.</source>
    <translation>什么都没有移除。</translation>
+  </message>
+  <message>
+   <source>Nothing was said here yet. Write below, or begin with one of these:</source>
+   <translation>这里还没有说过话。在下面写，或从这些开始：</translation>
+  </message>
+  <message>
+   <source>Nothing was sent.</source>
+   <translation>什么都没有发送。</translation>
+  </message>
+  <message>
+   <source>Nothing was started.</source>
+   <translation>什么都没有开始。</translation>
+  </message>
+  <message>
+   <source>Nothing yet</source>
+   <translation>还没有</translation>
   </message>
   <message>
    <source>Notifications and tray</source>
@@ -708,8 +1820,36 @@
    <translation>关闭：直接用原位置的文件。打开：留一份副本，原文件可以移走。</translation>
   </message>
   <message>
+   <source>Off: questions never leave this computer and the model server.</source>
+   <translation>关闭：问题只会发给这台电脑和模型服务器。</translation>
+  </message>
+  <message>
+   <source>Off: the server decides.</source>
+   <translation>关闭：由服务器决定。</translation>
+  </message>
+  <message>
+   <source>Offline brain</source>
+   <translation>离线应答</translation>
+  </message>
+  <message>
+   <source>Offline brain: simple requests without a model.</source>
+   <translation>离线应答：没有模型时只懂简单的请求。</translation>
+  </message>
+  <message>
    <source>Older</source>
    <translation>年长</translation>
+  </message>
+  <message>
+   <source>Older messages</source>
+   <translation>更早的消息</translation>
+  </message>
+  <message>
+   <source>On this computer</source>
+   <translation>在这台电脑上</translation>
+  </message>
+  <message>
+   <source>On: a conversion that was asked for in the chat waits for your approval.</source>
+   <translation>打开：在对话里提出的转换，先等你确认。</translation>
   </message>
   <message>
    <source>One constant pitch. The key field moves it.</source>
@@ -740,6 +1880,10 @@
    <translation>“{folder}”所在的磁盘只剩 {free} GB。</translation>
   </message>
   <message>
+   <source>Only {name}</source>
+   <translation>只显示{name}的对话</translation>
+  </message>
+  <message>
    <source>Only {size} MB are free on the disk of the app's folder.</source>
    <translation>程序文件夹所在的磁盘只剩 {size} MB。</translation>
   </message>
@@ -754,6 +1898,10 @@
   <message>
    <source>Open Settings</source>
    <translation>打开设置</translation>
+  </message>
+  <message>
+   <source>Open chat</source>
+   <translation>打开对话</translation>
   </message>
   <message>
    <source>Open data folder</source>
@@ -780,6 +1928,18 @@
    <translation>打开设置</translation>
   </message>
   <message>
+   <source>Open {host} in your browser?</source>
+   <translation>在浏览器里打开 {host}？</translation>
+  </message>
+  <message>
+   <source>Opening a conversion session</source>
+   <translation>打开变声会话</translation>
+  </message>
+  <message>
+   <source>Opening the folder of the models</source>
+   <translation>打开模型文件夹</translation>
+  </message>
+  <message>
    <source>Original</source>
    <translation>原声</translation>
   </message>
@@ -796,12 +1956,36 @@
    <translation>面板</translation>
   </message>
   <message>
+   <source>Parts of the activity</source>
+   <translation>动态的分类</translation>
+  </message>
+  <message>
+   <source>Paste</source>
+   <translation>粘贴</translation>
+  </message>
+  <message>
+   <source>Pasted picture</source>
+   <translation>粘贴的图片</translation>
+  </message>
+  <message>
    <source>Pause</source>
    <translation>暂停</translation>
   </message>
   <message>
+   <source>Permission</source>
+   <translation>许可</translation>
+  </message>
+  <message>
    <source>Persona</source>
    <translation>角色</translation>
+  </message>
+  <message>
+   <source>Personality</source>
+   <translation>性格</translation>
+  </message>
+  <message>
+   <source>Pitch</source>
+   <translation>音高</translation>
   </message>
   <message>
    <source>Play</source>
@@ -820,6 +2004,14 @@
    <translation>播放到 {time}，共 {total}</translation>
   </message>
   <message>
+   <source>Prepare this audio?</source>
+   <translation>准备这段音频？</translation>
+  </message>
+  <message>
+   <source>Preset</source>
+   <translation>预设</translation>
+  </message>
+  <message>
    <source>Preset for new files</source>
    <translation>新文件的预设</translation>
   </message>
@@ -836,8 +2028,32 @@
    <translation>上一个文件</translation>
   </message>
   <message>
+   <source>Price of what is answered</source>
+   <translation>回复的价格</translation>
+  </message>
+  <message>
+   <source>Price of what is sent</source>
+   <translation>发送的价格</translation>
+  </message>
+  <message>
+   <source>Profile</source>
+   <translation>设定</translation>
+  </message>
+  <message>
    <source>Progress</source>
    <translation>进度</translation>
+  </message>
+  <message>
+   <source>Put away</source>
+   <translation>归档</translation>
+  </message>
+  <message>
+   <source>Put away: {name}</source>
+   <translation>{name}的归档</translation>
+  </message>
+  <message>
+   <source>Put back into the list</source>
+   <translation>放回列表</translation>
   </message>
   <message>
    <source>Put one setting of “{page}” back to its default?</source>
@@ -858,6 +2074,10 @@
   <message>
    <source>Qt</source>
    <translation>Qt</translation>
+  </message>
+  <message>
+   <source>Questions for your approval stay open for</source>
+   <translation>确认保留多久</translation>
   </message>
   <message>
    <source>Queue</source>
@@ -884,6 +2104,10 @@
    <translation>读取中</translation>
   </message>
   <message>
+   <source>Reading memories</source>
+   <translation>读取记忆</translation>
+  </message>
+  <message>
    <source>Reading or writing was refused. Check the permissions of the file and its folder.</source>
    <translation>读取或写入被拒绝。检查文件和文件夹的权限。</translation>
   </message>
@@ -898,6 +2122,14 @@
   <message>
    <source>Ready: files can be converted.</source>
    <translation>可以用了：能转换文件。</translation>
+  </message>
+  <message>
+   <source>Reason for denying</source>
+   <translation>拒绝的理由</translation>
+  </message>
+  <message>
+   <source>Reason for denying (the character reads it, at most {n} characters)</source>
+   <translation>拒绝的理由（角色会读到，最多 {n} 个字）</translation>
   </message>
   <message>
    <source>Reduced</source>
@@ -928,6 +2160,22 @@
    <translation>松开即可添加 {n} 个文件</translation>
   </message>
   <message>
+   <source>Remember that I stream every Saturday at eight.</source>
+   <translation>记住我每周六晚上八点直播。</translation>
+  </message>
+  <message>
+   <source>Remember this for all characters?</source>
+   <translation>让所有角色都记住这件事？</translation>
+  </message>
+  <message>
+   <source>Remembered: “{text}”</source>
+   <translation>记住了：“{text}”</translation>
+  </message>
+  <message>
+   <source>Remembering</source>
+   <translation>记住</translation>
+  </message>
+  <message>
    <source>Remove</source>
    <translation>移除</translation>
   </message>
@@ -936,8 +2184,44 @@
    <translation>从列表移除</translation>
   </message>
   <message>
+   <source>Remove this document from the knowledge base?</source>
+   <translation>从知识库移除这份文档？</translation>
+  </message>
+  <message>
+   <source>Remove this from the disk?</source>
+   <translation>从磁盘删除这一项？</translation>
+  </message>
+  <message>
    <source>Remove {n} files from the list</source>
    <translation>从列表移除 {n} 个文件</translation>
+  </message>
+  <message>
+   <source>Remove “{name}”</source>
+   <translation>移除“{name}”</translation>
+  </message>
+  <message>
+   <source>Removing a document</source>
+   <translation>移除文档</translation>
+  </message>
+  <message>
+   <source>Rename this character?</source>
+   <translation>给这个角色改名？</translation>
+  </message>
+  <message>
+   <source>Rename…</source>
+   <translation>改名…</translation>
+  </message>
+  <message>
+   <source>Renaming the character</source>
+   <translation>给角色改名</translation>
+  </message>
+  <message>
+   <source>Replying…</source>
+   <translation>正在回复…</translation>
+  </message>
+  <message>
+   <source>Requests</source>
+   <translation>确认列表</translation>
   </message>
   <message>
    <source>Restore</source>
@@ -948,6 +2232,10 @@
    <translation>恢复这一页的默认值…</translation>
   </message>
   <message>
+   <source>Result</source>
+   <translation>结果</translation>
+  </message>
+  <message>
    <source>Robot</source>
    <translation>机器人</translation>
   </message>
@@ -956,8 +2244,32 @@
    <translation>试听占用上限</translation>
   </message>
   <message>
+   <source>Running</source>
+   <translation>进行中</translation>
+  </message>
+  <message>
+   <source>Running {n}</source>
+   <translation>进行中 {n}</translation>
+  </message>
+  <message>
    <source>Same as the system</source>
    <translation>跟随系统</translation>
+  </message>
+  <message>
+   <source>Sat</source>
+   <translation>周六</translation>
+  </message>
+  <message>
+   <source>Save</source>
+   <translation>保存</translation>
+  </message>
+  <message>
+   <source>Save as JSON</source>
+   <translation>存为 JSON</translation>
+  </message>
+  <message>
+   <source>Save as Markdown</source>
+   <translation>存为 Markdown</translation>
   </message>
   <message>
    <source>Save as…</source>
@@ -980,12 +2292,96 @@
    <translation>已另存为“{name}”。</translation>
   </message>
   <message>
+   <source>Saving a voice</source>
+   <translation>保存声音</translation>
+  </message>
+  <message>
+   <source>Say something to {name}…</source>
+   <translation>和{name}说点什么…</translation>
+  </message>
+  <message>
+   <source>Scenario</source>
+   <translation>场景</translation>
+  </message>
+  <message>
+   <source>Search</source>
+   <translation>搜索</translation>
+  </message>
+  <message>
+   <source>Search conversations</source>
+   <translation>搜索对话</translation>
+  </message>
+  <message>
+   <source>Search name, arguments, result</source>
+   <translation>搜索名称、参数、结果</translation>
+  </message>
+  <message>
    <source>Search settings</source>
    <translation>搜索设置</translation>
   </message>
   <message>
    <source>Search settings, for example “format”</source>
    <translation>搜索设置，例如“格式”</translation>
+  </message>
+  <message>
+   <source>Search the history</source>
+   <translation>搜索历史</translation>
+  </message>
+  <message>
+   <source>Search the web when nothing is known</source>
+   <translation>不知道时上网搜索</translation>
+  </message>
+  <message>
+   <source>Searching the knowledge base</source>
+   <translation>搜索知识库</translation>
+  </message>
+  <message>
+   <source>Searching the web</source>
+   <translation>上网搜索</translation>
+  </message>
+  <message>
+   <source>Searching…</source>
+   <translation>正在搜索…</translation>
+  </message>
+  <message>
+   <source>Send</source>
+   <translation>发送</translation>
+  </message>
+  <message>
+   <source>Sending…</source>
+   <translation>正在发送…</translation>
+  </message>
+  <message>
+   <source>Separate voice and music?</source>
+   <translation>分离人声和伴奏？</translation>
+  </message>
+  <message>
+   <source>Separating voice and music</source>
+   <translation>分离人声和伴奏</translation>
+  </message>
+  <message>
+   <source>Server address</source>
+   <translation>服务器地址</translation>
+  </message>
+  <message>
+   <source>Server for embeddings</source>
+   <translation>向量服务器</translation>
+  </message>
+  <message>
+   <source>Session</source>
+   <translation>会话</translation>
+  </message>
+  <message>
+   <source>Set the temperature</source>
+   <translation>自己设置温度</translation>
+  </message>
+  <message>
+   <source>Setting</source>
+   <translation>设置</translation>
+  </message>
+  <message>
+   <source>Setting a reference recording</source>
+   <translation>设置参考录音</translation>
   </message>
   <message>
    <source>Settings</source>
@@ -996,8 +2392,20 @@
    <translation>很快做完的不通知。</translation>
   </message>
   <message>
+   <source>Show all</source>
+   <translation>显示全部</translation>
+  </message>
+  <message>
+   <source>Show as plain text…</source>
+   <translation>显示为纯文字…</translation>
+  </message>
+  <message>
    <source>Show in folder</source>
    <translation>在文件夹里显示</translation>
+  </message>
+  <message>
+   <source>Show me the settings.</source>
+   <translation>列出设置。</translation>
   </message>
   <message>
    <source>Show result in folder</source>
@@ -1006,6 +2414,10 @@
   <message>
    <source>Show the list</source>
    <translation>显示列表</translation>
+  </message>
+  <message>
+   <source>Show the model's thinking</source>
+   <translation>显示思考内容</translation>
   </message>
   <message>
    <source>Some samples of the original were too loud and are cut off.</source>
@@ -1020,8 +2432,24 @@
    <translation>有些采样不是有效数值，已变成静音。</translation>
   </message>
   <message>
+   <source>Something in the app went wrong here. The log says more.</source>
+   <translation>程序在这里出了点问题。详情见日志。</translation>
+  </message>
+  <message>
    <source>Something in the app went wrong. It keeps running.</source>
    <translation>程序里出了点问题，但还在运行。</translation>
+  </message>
+  <message>
+   <source>Something is missing for this: {names}</source>
+   <translation>还缺少：{names}</translation>
+  </message>
+  <message>
+   <source>Something is missing: {names}</source>
+   <translation>还缺少：{names}</translation>
+  </message>
+  <message>
+   <source>Something is still needed for this.</source>
+   <translation>还需要填写一些内容。</translation>
   </message>
   <message>
    <source>Sound</source>
@@ -1036,8 +2464,52 @@
    <translation>通知时发出声音</translation>
   </message>
   <message>
+   <source>Speaking</source>
+   <translation>合成语音</translation>
+  </message>
+  <message>
+   <source>Speech</source>
+   <translation>语音</translation>
+  </message>
+  <message>
+   <source>Speech recognition</source>
+   <translation>语音识别</translation>
+  </message>
+  <message>
+   <source>Speech synthesis</source>
+   <translation>语音合成</translation>
+  </message>
+  <message>
+   <source>Spoken language</source>
+   <translation>说话的语言</translation>
+  </message>
+  <message>
    <source>Start again</source>
    <translation>重新开始</translation>
+  </message>
+  <message>
+   <source>Started</source>
+   <translation>开始</translation>
+  </message>
+  <message>
+   <source>Started: {what}</source>
+   <translation>开始：{what}</translation>
+  </message>
+  <message>
+   <source>Starting a voice session</source>
+   <translation>开始声音会话</translation>
+  </message>
+  <message>
+   <source>Starting the conversion</source>
+   <translation>开始转换</translation>
+  </message>
+  <message>
+   <source>Starting the training</source>
+   <translation>开始训练</translation>
+  </message>
+  <message>
+   <source>Starting…</source>
+   <translation>正在开始…</translation>
   </message>
   <message>
    <source>Starting… Files can be dropped already.</source>
@@ -1056,6 +2528,14 @@
    <translation>留下</translation>
   </message>
   <message>
+   <source>Step</source>
+   <translation>步骤</translation>
+  </message>
+  <message>
+   <source>Stop</source>
+   <translation>停止</translation>
+  </message>
+  <message>
    <source>Stop all</source>
    <translation>全部停止</translation>
   </message>
@@ -1072,6 +2552,10 @@
    <translation>停止并退出</translation>
   </message>
   <message>
+   <source>Stop this installation?</source>
+   <translation>停止安装？</translation>
+  </message>
+  <message>
    <source>Stop {n} conversions? No half files are left.</source>
    <translation>停止 {n} 个转换？不会留下半个文件。</translation>
   </message>
@@ -1080,8 +2564,16 @@
    <translation>已停止</translation>
   </message>
   <message>
+   <source>Stopped.</source>
+   <translation>已停止。</translation>
+  </message>
+  <message>
    <source>Stopped. Nothing was left; convert it again whenever you like.</source>
    <translation>已停止，没有留下文件。随时可以再转换。</translation>
+  </message>
+  <message>
+   <source>Stopped: {what}</source>
+   <translation>已停止：{what}</translation>
   </message>
   <message>
    <source>Stopping, up to 3 s</source>
@@ -1096,28 +2588,184 @@
    <translation>存储</translation>
   </message>
   <message>
+   <source>Sun</source>
+   <translation>周日</translation>
+  </message>
+  <message>
+   <source>Supervisor</source>
+   <translation>主管</translation>
+  </message>
+  <message>
+   <source>Switches between characters</source>
+   <translation>切换角色</translation>
+  </message>
+  <message>
    <source>System libraries for the window are missing: {packages}. Run “python3 run.py setup”, or install them with your package manager.</source>
    <translation>缺少窗口要用的系统库：{packages}。运行“python3 run.py setup”，或用包管理器安装。</translation>
+  </message>
+  <message>
+   <source>Takes address and model of {name}.</source>
+   <translation>采用 {name} 的地址和模型。</translation>
+  </message>
+  <message>
+   <source>Takes the key from the clipboard.</source>
+   <translation>从剪贴板粘贴密钥。</translation>
+  </message>
+  <message>
+   <source>Taking over the segments</source>
+   <translation>采用片段</translation>
+  </message>
+  <message>
+   <source>Talk to {name}</source>
+   <translation>和{name}说说话</translation>
+  </message>
+  <message>
+   <source>Target</source>
+   <translation>对象</translation>
+  </message>
+  <message>
+   <source>Task</source>
+   <translation>任务</translation>
   </message>
   <message>
    <source>Tell me when work is done</source>
    <translation>完成时通知我</translation>
   </message>
   <message>
+   <source>Temperature</source>
+   <translation>温度</translation>
+  </message>
+  <message>
+   <source>Test</source>
+   <translation>测试</translation>
+  </message>
+  <message>
+   <source>Tested at {time}.</source>
+   <translation>测试时间：{time}。</translation>
+  </message>
+  <message>
+   <source>Testing…</source>
+   <translation>正在测试…</translation>
+  </message>
+  <message>
    <source>Text size</source>
    <translation>文字大小</translation>
+  </message>
+  <message>
+   <source>That is more than {n} characters. Add it as a file instead.</source>
+   <translation>超过 {n} 个字。改为作为文件添加。</translation>
   </message>
   <message>
    <source>That is more than {n} files. Drop their folder instead</source>
    <translation>超过 {n} 个文件，改为拖入文件夹</translation>
   </message>
   <message>
+   <source>The address is another one: the old key was not taken along. Paste the key of {host}.</source>
+   <translation>地址换了，旧密钥没有带过来。粘贴 {host} 的密钥。</translation>
+  </message>
+  <message>
+   <source>The answer of this step was not in order and was not used.</source>
+   <translation>这一步的结果有问题，没有使用。</translation>
+  </message>
+  <message>
+   <source>The app ended in the middle of this. Look whether it took effect.</source>
+   <translation>程序在中途结束了。看一下是否已经生效。</translation>
+  </message>
+  <message>
    <source>The app is closing; this was not done.</source>
    <translation>程序正在关闭，这一步没有做。</translation>
   </message>
   <message>
+   <source>The app stopped in the middle of this.</source>
+   <translation>程序在中途停止了。</translation>
+  </message>
+  <message>
+   <source>The app stopped in the middle of this. Whether “{step}” took effect is not known: please look before you ask for it again.</source>
+   <translation>程序在中途停止了，不清楚“{step}”是否已经生效。先看一下，再决定要不要重做。</translation>
+  </message>
+  <message>
+   <source>The arguments of this step do not fit.</source>
+   <translation>这一步的参数不合适。</translation>
+  </message>
+  <message>
+   <source>The built-in tool “{name}” cannot be removed.</source>
+   <translation>内置工具“{name}”不能移除。</translation>
+  </message>
+  <message>
+   <source>The character answers again.</source>
+   <translation>角色重新回答。</translation>
+  </message>
+  <message>
+   <source>The character cannot answer: its part of the app did not start. The log says more.</source>
+   <translation>角色不能回答：程序里负责它的部分没有启动。详情见日志。</translation>
+  </message>
+  <message>
+   <source>The character cannot look it up any more. The original file stays.</source>
+   <translation>角色再也查不到它，原文件保留。</translation>
+  </message>
+  <message>
+   <source>The character is called “{name}” now.</source>
+   <translation>角色现在叫“{name}”。</translation>
+  </message>
+  <message>
+   <source>The character is still answering. Wait, or stop it first.</source>
+   <translation>角色还在回复。等一会儿，或先停止。</translation>
+  </message>
+  <message>
+   <source>The character is still replying.</source>
+   <translation>角色还在回复。</translation>
+  </message>
+  <message>
+   <source>The character speaks and acts by it from the next reply on.</source>
+   <translation>从下一条回复起，角色按它说话和做事。</translation>
+  </message>
+  <message>
+   <source>The character went in circles and was stopped.</source>
+   <translation>角色在原地打转，已停止。</translation>
+  </message>
+  <message>
+   <source>The character's settings cannot be saved: they are too large.</source>
+   <translation>角色的设置太大，不能保存。</translation>
+  </message>
+  <message>
    <source>The chosen format cannot hold this sound. Choose WAV or FLAC, which can.</source>
    <translation>选的格式存不下这段声音。换成 WAV 或 FLAC 就可以。</translation>
+  </message>
+  <message>
+   <source>The connection to VTube Studio</source>
+   <translation>VTube Studio 连接</translation>
+  </message>
+  <message>
+   <source>The conversation is safe.</source>
+   <translation>对话完好。</translation>
+  </message>
+  <message>
+   <source>The conversation was saved as “{name}”.</source>
+   <translation>对话已保存为“{name}”。</translation>
+  </message>
+  <message>
+   <source>The conversation was written to “{name}”.</source>
+   <translation>对话已存为“{name}”。</translation>
+  </message>
+  <message>
+   <source>The conversion is stopped with this command. The window can start it again.</source>
+   <translation>转换随这条命令停止，可以在窗口里重新开始。</translation>
+  </message>
+  <message>
+   <source>The conversion of “{name}” failed.</source>
+   <translation>“{name}”没能转换。</translation>
+  </message>
+  <message>
+   <source>The conversion of “{name}” waits for its turn.</source>
+   <translation>“{name}”在排队等待转换。</translation>
+  </message>
+  <message>
+   <source>The conversion of “{name}” was cancelled.</source>
+   <translation>“{name}”的转换已停止。</translation>
+  </message>
+  <message>
+   <source>The conversion of “{name}” was interrupted.</source>
+   <translation>“{name}”的转换被中断。</translation>
   </message>
   <message>
    <source>The conversion was interrupted when the app closed. No half file was left.</source>
@@ -1168,6 +2816,10 @@
    <translation>数据没有改动。</translation>
   </message>
   <message>
+   <source>The diagnostic file is ready: {name}</source>
+   <translation>诊断文件生成好了：{name}</translation>
+  </message>
+  <message>
    <source>The disk did not take the data: it may be full, over a quota, or failing. Free some space or check the disk, then try again.</source>
    <translation>磁盘没有收下数据：可能满了、超过配额，或正在损坏。腾出空间或检查磁盘，再试一次。</translation>
   </message>
@@ -1182,6 +2834,10 @@
   <message>
    <source>The disk of “{folder}” is full. Make room, then try again.</source>
    <translation>“{folder}”所在的磁盘满了。腾出空间，再试一次。</translation>
+  </message>
+  <message>
+   <source>The documents are done, putting the answer together…</source>
+   <translation>文档处理好了，正在整理回答…</translation>
   </message>
   <message>
    <source>The drive “{drive}” is not connected. Connect it or choose another folder.</source>
@@ -1210,6 +2866,10 @@
   <message>
    <source>The engine says: {word}</source>
    <translation>引擎提示：{word}</translation>
+  </message>
+  <message>
+   <source>The engine that converts voices has stopped.</source>
+   <translation>变声引擎停止了。</translation>
   </message>
   <message>
    <source>The engine wrote nothing.</source>
@@ -1312,8 +2972,16 @@
    <translation>保存结果的文件夹不在了。换一个文件夹。</translation>
   </message>
   <message>
+   <source>The folder has no file “{name}” of its own.</source>
+   <translation>文件夹里没有自己的“{name}”文件。</translation>
+  </message>
+  <message>
    <source>The folder holds more than {n} entries; the rest was left out.</source>
    <translation>文件夹里超过 {n} 项，其余没有加入。</translation>
+  </message>
+  <message>
+   <source>The folder of the skill “{name}” must have its name.</source>
+   <translation>技能“{name}”的文件夹要和它同名。</translation>
   </message>
   <message>
    <source>The folder “{folder}” cannot be reached. Choose another one.</source>
@@ -1352,12 +3020,36 @@
    <translation>文件夹“{name}”已经不在了。</translation>
   </message>
   <message>
+   <source>The form does not ask for this.</source>
+   <translation>表单里没有这一项。</translation>
+  </message>
+  <message>
+   <source>The form in this conversation is still open. Fill it in or cancel it first.</source>
+   <translation>这个对话里还有没填完的表单。先填写或取消它。</translation>
+  </message>
+  <message>
+   <source>The form stands in the chat.</source>
+   <translation>表单在对话里。</translation>
+  </message>
+  <message>
+   <source>The form waits in the chat of the window.</source>
+   <translation>表单在窗口的对话里等你填写。</translation>
+  </message>
+  <message>
    <source>The format needs another sample rate, so the result has that one.</source>
    <translation>这个格式要用别的采样率，结果按它转换。</translation>
   </message>
   <message>
    <source>The format needs another sample rate; the result has {n} Hz.</source>
    <translation>这个格式要用别的采样率，结果是 {n} Hz。</translation>
+  </message>
+  <message>
+   <source>The hand-off holds forbidden fields: {keys}</source>
+   <translation>任务转交里有不允许的字段：{keys}</translation>
+  </message>
+  <message>
+   <source>The hand-off is not in order: {why}</source>
+   <translation>任务转交有问题：{why}</translation>
   </message>
   <message>
    <source>The key holds a line break or an invisible character. Paste it again.</source>
@@ -1380,16 +3072,100 @@
    <translation>系统密钥库锁着，或拒绝访问。密钥保留到程序关闭。</translation>
   </message>
   <message>
+   <source>The knowledge base</source>
+   <translation>知识库</translation>
+  </message>
+  <message>
+   <source>The knowledge was searched</source>
+   <translation>查找知识完成</translation>
+  </message>
+  <message>
    <source>The language of the window. Changes at once.</source>
    <translation>窗口的语言，立即切换。</translation>
+  </message>
+  <message>
+   <source>The last message still waits for your answer.</source>
+   <translation>上一条消息还在等你回答。</translation>
+  </message>
+  <message>
+   <source>The memories are done, putting the answer together…</source>
+   <translation>记忆处理好了，正在整理回答…</translation>
+  </message>
+  <message>
+   <source>The memory was changed: “{text}”</source>
+   <translation>记忆已更改：“{text}”</translation>
+  </message>
+  <message>
+   <source>The memory was forgotten.</source>
+   <translation>这条记忆已经忘掉。</translation>
+  </message>
+  <message>
+   <source>The message has {n} characters; at most {limit} are possible. Attach a long text as a file.</source>
+   <translation>消息有 {n} 个字，最多 {limit} 个。长文字作为文件附上。</translation>
+  </message>
+  <message>
+   <source>The message is empty.</source>
+   <translation>消息是空的。</translation>
+  </message>
+  <message>
+   <source>The message is too long. At most {n} characters can be sent.</source>
+   <translation>消息太长，最多发送 {n} 个字。</translation>
+  </message>
+  <message>
+   <source>The message is very long. Its whole text opens in a window.</source>
+   <translation>消息很长，全文在窗口里打开。</translation>
+  </message>
+  <message>
+   <source>The model answered nothing.</source>
+   <translation>模型什么都没有回答。</translation>
+  </message>
+  <message>
+   <source>The model answered with nothing.</source>
+   <translation>模型的回答里什么都没有。</translation>
+  </message>
+  <message>
+   <source>The model called tools over and over without getting anywhere, so it was ended.</source>
+   <translation>模型反复调用工具却没有进展，已结束。</translation>
+  </message>
+  <message>
+   <source>The model gave an empty answer.</source>
+   <translation>模型的回答是空的。</translation>
+  </message>
+  <message>
+   <source>The model is answering.</source>
+   <translation>模型正在回复。</translation>
+  </message>
+  <message>
+   <source>The model server does not answer.</source>
+   <translation>模型服务器没有回应。</translation>
+  </message>
+  <message>
+   <source>The model would not stop writing, so it was stopped.</source>
+   <translation>模型写个不停，已让它停下。</translation>
+  </message>
+  <message>
+   <source>The name by which the server knows it. A character can have its own.</source>
+   <translation>服务器上的模型名。角色可以有自己的模型。</translation>
   </message>
   <message>
    <source>The name for the result is longer than the drive allows. Choose a shorter one.</source>
    <translation>结果的文件名超过磁盘允许的长度。换短一点的名字。</translation>
   </message>
   <message>
+   <source>The name is longer than {n} characters.</source>
+   <translation>名字超过 {n} 个字。</translation>
+  </message>
+  <message>
+   <source>The name is taken.</source>
+   <translation>这个名字已被占用。</translation>
+  </message>
+  <message>
    <source>The oldest are removed first.</source>
    <translation>先清理最旧的。</translation>
+  </message>
+  <message>
+   <source>The oldest messages are left out beyond it. 0: as much as the app sends.</source>
+   <translation>超过时省去最旧的消息。0：按程序的上限发送。</translation>
   </message>
   <message>
    <source>The original file is unchanged, and the app keeps running.</source>
@@ -1408,6 +3184,14 @@
    <translation>从不改动原文件。</translation>
   </message>
   <message>
+   <source>The original stays as it is; the result is a new file.</source>
+   <translation>不改动原文件，结果是一个新文件。</translation>
+  </message>
+  <message>
+   <source>The page is fetched from the web once, and its text is kept for this character.</source>
+   <translation>从网上读取一次，其中的文字留给这个角色用。</translation>
+  </message>
+  <message>
    <source>The page “{page}” could not be read. Its defaults are used.</source>
    <translation>“{page}”页读不出来，改用默认值。</translation>
   </message>
@@ -1416,12 +3200,76 @@
    <translation>文件夹“{folder}”的路径对这个系统来说太长了。换一个路径短些的文件夹。</translation>
   </message>
   <message>
+   <source>The picture could not be kept.</source>
+   <translation>图片没能保存。</translation>
+  </message>
+  <message>
+   <source>The profile is done, putting the answer together…</source>
+   <translation>设定处理好了，正在整理回答…</translation>
+  </message>
+  <message>
+   <source>The profile of “{name}” was changed.</source>
+   <translation>“{name}”的设定已更改。</translation>
+  </message>
+  <message>
+   <source>The question about this is not valid any more, and nothing was done.</source>
+   <translation>这条确认已经无效，什么都没有做。</translation>
+  </message>
+  <message>
+   <source>The question about this ran out of time, and nothing was done.</source>
+   <translation>这条确认过期了，什么都没有做。</translation>
+  </message>
+  <message>
+   <source>The question about this step ran out of time, and nothing was done.</source>
+   <translation>这一步的确认过期了，什么都没有做。</translation>
+  </message>
+  <message>
+   <source>The question was not answered in time</source>
+   <translation>确认过期，没有回答</translation>
+  </message>
+  <message>
+   <source>The question was taken back: the turn ended</source>
+   <translation>确认已撤回：这一轮结束了</translation>
+  </message>
+  <message>
+   <source>The reply became unreadable.</source>
+   <translation>回复的内容变得无法读取。</translation>
+  </message>
+  <message>
+   <source>The reply broke off.</source>
+   <translation>回复中途断开了。</translation>
+  </message>
+  <message>
+   <source>The reply did not work.</source>
+   <translation>没能回复。</translation>
+  </message>
+  <message>
+   <source>The reply stopped for {n} s.</source>
+   <translation>回复停了 {n} 秒。</translation>
+  </message>
+  <message>
+   <source>The reply stopped for {s} s.</source>
+   <translation>回复停了 {s} 秒。</translation>
+  </message>
+  <message>
+   <source>The reply took longer than {n} min and was stopped.</source>
+   <translation>回复超过 {n} 分钟，已停止。</translation>
+  </message>
+  <message>
+   <source>The reply was cut off when the app ended.</source>
+   <translation>程序结束时，回复断开了。</translation>
+  </message>
+  <message>
    <source>The result could not be written in this format. Choose WAV or FLAC.</source>
    <translation>结果没能写成这个格式。换成 WAV 或 FLAC。</translation>
   </message>
   <message>
    <source>The result is as loud as the original.</source>
    <translation>结果和原音频一样响。</translation>
+  </message>
+  <message>
+   <source>The result is “{name}”.</source>
+   <translation>结果是“{name}”。</translation>
   </message>
   <message>
    <source>The same voice, a third higher.</source>
@@ -1440,6 +3288,14 @@
    <translation>屏幕 {display} 没有响应，窗口打不开。检查 DISPLAY，或用虚拟屏幕启动（xvfb-run python3 run.py）。不开窗口时可以用：python -m characoid_desktop convert FILE -o FOLDER</translation>
   </message>
   <message>
+   <source>The session has no files yet.</source>
+   <translation>会话里还没有文件。</translation>
+  </message>
+  <message>
+   <source>The session is open.</source>
+   <translation>会话已打开。</translation>
+  </message>
+  <message>
    <source>The setting was not saved ({reason}).</source>
    <translation>设置没有保存（{reason}）。</translation>
   </message>
@@ -1450,6 +3306,10 @@
   <message>
    <source>The setting was not saved, because the folder is read-only.</source>
    <translation>文件夹是只读的，设置没有保存。</translation>
+  </message>
+  <message>
+   <source>The settings are done, putting the answer together…</source>
+   <translation>设置处理好了，正在整理回答…</translation>
   </message>
   <message>
    <source>The settings come from a newer version. What this version does not know is kept.</source>
@@ -1466,6 +3326,38 @@
   <message>
    <source>The settings file was damaged. The last good copy of it is used.</source>
    <translation>设置文件损坏了，改用最近一份完好的副本。</translation>
+  </message>
+  <message>
+   <source>The skill could not be read.</source>
+   <translation>技能读不出来。</translation>
+  </message>
+  <message>
+   <source>The skill has an unknown field “{name}”.</source>
+   <translation>技能里有不认识的字段“{name}”。</translation>
+  </message>
+  <message>
+   <source>The skill is larger than {n} kB.</source>
+   <translation>这个技能超过 {n} kB。</translation>
+  </message>
+  <message>
+   <source>The skill is no readable text.</source>
+   <translation>技能不是能读的文字。</translation>
+  </message>
+  <message>
+   <source>The skill is not in order: {why}</source>
+   <translation>技能有问题：{why}</translation>
+  </message>
+  <message>
+   <source>The skill names a tool that there is not: “{name}”</source>
+   <translation>技能里的工具不存在：“{name}”</translation>
+  </message>
+  <message>
+   <source>The skill names a tool twice.</source>
+   <translation>技能里有重复的工具。</translation>
+  </message>
+  <message>
+   <source>The skill refers to a file outside of its folder.</source>
+   <translation>技能引用了自己文件夹外面的文件。</translation>
   </message>
   <message>
    <source>The sound changes its rate or channels inside the file; it was made uniform.</source>
@@ -1492,16 +3384,80 @@
    <translation>任务状态没能保存。详情见日志。</translation>
   </message>
   <message>
+   <source>The stored key holds signs that no key has. Paste it again.</source>
+   <translation>保存的密钥里有不该有的字符。重新粘贴。</translation>
+  </message>
+  <message>
    <source>The system's key store answers.</source>
    <translation>系统密钥库可用。</translation>
+  </message>
+  <message>
+   <source>The task went back and forth too often, so it was ended.</source>
+   <translation>任务来回转交太多次，已结束。</translation>
+  </message>
+  <message>
+   <source>The text is longer than {n} characters.</source>
+   <translation>文字超过 {n} 个字。</translation>
+  </message>
+  <message>
+   <source>The time for this confirmation is over.</source>
+   <translation>这条确认过期了。</translation>
+  </message>
+  <message>
+   <source>The tool “{name}” was not added. {why}</source>
+   <translation>工具“{name}”没有添加。{why}</translation>
+  </message>
+  <message>
+   <source>The turn that asked this is over.</source>
+   <translation>提出这条确认的那一轮已经结束。</translation>
   </message>
   <message>
    <source>The video has no sound in it.</source>
    <translation>视频里没有声音。</translation>
   </message>
   <message>
+   <source>The voice and its files are removed. Audio made with it stays.</source>
+   <translation>删除这个声音和它的文件，用它做出的音频保留。</translation>
+  </message>
+  <message>
+   <source>The voice conversion step is done, putting the answer together…</source>
+   <translation>变声处理好了，正在整理回答…</translation>
+  </message>
+  <message>
+   <source>The voice library</source>
+   <translation>声音库</translation>
+  </message>
+  <message>
+   <source>The voice step is done, putting the answer together…</source>
+   <translation>语音处理好了，正在整理回答…</translation>
+  </message>
+  <message>
+   <source>The voice “{name}” can be used.</source>
+   <translation>声音“{name}”可以用。</translation>
+  </message>
+  <message>
+   <source>The wait for the first word is twice as long.</source>
+   <translation>等第一个字的时间是它的两倍。</translation>
+  </message>
+  <message>
+   <source>The whole message</source>
+   <translation>整条消息</translation>
+  </message>
+  <message>
+   <source>The whole text</source>
+   <translation>全文</translation>
+  </message>
+  <message>
    <source>Theme</source>
    <translation>主题</translation>
+  </message>
+  <message>
+   <source>There is a skill “{name}” already.</source>
+   <translation>已经有技能“{name}”。</translation>
+  </message>
+  <message>
+   <source>There is no address yet: type one, or search this computer.</source>
+   <translation>还没有地址。填写一个，或搜索这台电脑。</translation>
   </message>
   <message>
    <source>There is no preset “{name}”. There are: {known}</source>
@@ -1516,8 +3472,68 @@
    <translation>文件里没有声音，只有音频文件头。</translation>
   </message>
   <message>
+   <source>There is no such capability.</source>
+   <translation>没有这项能力。</translation>
+  </message>
+  <message>
+   <source>There is no such character. There are: {names}</source>
+   <translation>没有这个角色。可用的有：{names}</translation>
+  </message>
+  <message>
+   <source>There is no such conversation.</source>
+   <translation>没有这个对话。</translation>
+  </message>
+  <message>
+   <source>There is no such conversion.</source>
+   <translation>没有这个转换。</translation>
+  </message>
+  <message>
+   <source>There is no such file.</source>
+   <translation>没有这个文件。</translation>
+  </message>
+  <message>
+   <source>There is no such memory.</source>
+   <translation>没有这条记忆。</translation>
+  </message>
+  <message>
+   <source>There is no such session.</source>
+   <translation>没有这个会话。</translation>
+  </message>
+  <message>
+   <source>There is no such skill for this character.</source>
+   <translation>这个角色没有这项技能。</translation>
+  </message>
+  <message>
+   <source>There is no tool of this name.</source>
+   <translation>没有这个名字的工具。</translation>
+  </message>
+  <message>
+   <source>There is no voice “{name}”.</source>
+   <translation>没有声音“{name}”。</translation>
+  </message>
+  <message>
+   <source>There is no worker “{name}”.</source>
+   <translation>没有助手“{name}”。</translation>
+  </message>
+  <message>
    <source>There is not enough room on the disk: {size} MB are needed. Free some space, then try again.</source>
    <translation>磁盘空间不够，需要 {size} MB。腾出空间，再试一次。</translation>
+  </message>
+  <message>
+   <source>There is nothing to remember.</source>
+   <translation>没有要记住的内容。</translation>
+  </message>
+  <message>
+   <source>There is nothing to send.</source>
+   <translation>没有可发送的内容。</translation>
+  </message>
+  <message>
+   <source>There is nothing yet that could be looked at.</source>
+   <translation>还没有可以查看的。</translation>
+  </message>
+  <message>
+   <source>There is nothing yet to choose from.</source>
+   <translation>还没有可以选的。</translation>
   </message>
   <message>
    <source>There was not enough memory. Close other programs, or try a shorter piece.</source>
@@ -1532,12 +3548,68 @@
    <translation>这些文件已经在列表里。</translation>
   </message>
   <message>
+   <source>Thinking</source>
+   <translation>思考内容</translation>
+  </message>
+  <message>
+   <source>Thinking (neither spoken nor sent again)</source>
+   <translation>思考内容（不会朗读，也不会再次发送）</translation>
+  </message>
+  <message>
+   <source>Thinking…</source>
+   <translation>正在思考…</translation>
+  </message>
+  <message>
    <source>Third-party notices</source>
    <translation>第三方声明</translation>
   </message>
   <message>
+   <source>This address holds a space or an invisible sign.</source>
+   <translation>地址里有空格或看不见的字符。</translation>
+  </message>
+  <message>
+   <source>This address is longer than {n} characters.</source>
+   <translation>地址超过 {n} 个字符。</translation>
+  </message>
+  <message>
+   <source>This call has no name of its own.</source>
+   <translation>这次调用没有自己的编号。</translation>
+  </message>
+  <message>
+   <source>This cannot be asked.</source>
+   <translation>这件事不能请求确认。</translation>
+  </message>
+  <message>
    <source>This cannot be stopped now</source>
    <translation>现在不能停止</translation>
+  </message>
+  <message>
+   <source>This character is not there any more.</source>
+   <translation>这个角色已经不在了。</translation>
+  </message>
+  <message>
+   <source>This character may not do this.</source>
+   <translation>这个角色不能做这件事。</translation>
+  </message>
+  <message>
+   <source>This character may not use the {worker}.</source>
+   <translation>这个角色不能使用 {worker}。</translation>
+  </message>
+  <message>
+   <source>This confirmation was used already.</source>
+   <translation>这条确认已经用过。</translation>
+  </message>
+  <message>
+   <source>This conversation does not belong to the character.</source>
+   <translation>这个对话不属于这个角色。</translation>
+  </message>
+  <message>
+   <source>This conversation is not there any more.</source>
+   <translation>这个对话已经不在了。</translation>
+  </message>
+  <message>
+   <source>This conversion is over already.</source>
+   <translation>这个转换已经结束。</translation>
   </message>
   <message>
    <source>This desktop has no tray.</source>
@@ -1552,6 +3624,14 @@
    <translation>程序出了故障，这一步没有成功。你的文件没有动过。报告：{file}</translation>
   </message>
   <message>
+   <source>This did not work.</source>
+   <translation>没有成功。</translation>
+  </message>
+  <message>
+   <source>This does not fit: {why}</source>
+   <translation>这不合适：{why}</translation>
+  </message>
+  <message>
    <source>This entry is no longer there.</source>
    <translation>这一项已经不在了。</translation>
   </message>
@@ -1564,8 +3644,20 @@
    <translation>这个文件已经没有可保存的结果了。</translation>
   </message>
   <message>
-   <source>This file is still used by a session. Remove it there first.</source>
-   <translation>还有会话在用这个文件。先在那里移除。</translation>
+   <source>This file is not in the list any more.</source>
+   <translation>这个文件已经不在列表里。</translation>
+  </message>
+  <message>
+   <source>This file is not in the session.</source>
+   <translation>这个文件不在会话里。</translation>
+  </message>
+  <message>
+   <source>This file is still used by a session or a conversation. Remove it there first.</source>
+   <translation>还有会话或对话在用这个文件。先在那里移除。</translation>
+  </message>
+  <message>
+   <source>This is needed.</source>
+   <translation>这一项要填。</translation>
   </message>
   <message>
    <source>This is not a file that can be read as sound.</source>
@@ -1584,8 +3676,108 @@
    <translation>这不是音频文件，内容像是 {found}。</translation>
   </message>
   <message>
+   <source>This is not allowed for this character.</source>
+   <translation>这个角色没有这项权限。</translation>
+  </message>
+  <message>
+   <source>This is not one of the choices.</source>
+   <translation>这不在选项里。</translation>
+  </message>
+  <message>
+   <source>This is not what was confirmed.</source>
+   <translation>内容和确认时不一样。</translation>
+  </message>
+  <message>
+   <source>This is the first version</source>
+   <translation>这是第一个版本</translation>
+  </message>
+  <message>
+   <source>This is the newest version</source>
+   <translation>这是最新的版本</translation>
+  </message>
+  <message>
    <source>This key is too long for the key store of Windows. It is kept until the app closes.</source>
    <translation>这个密钥太长，Windows 密钥库存不下。它会保留到程序关闭。</translation>
+  </message>
+  <message>
+   <source>This link leads to no web page, so it was not opened.</source>
+   <translation>这个链接指向的不是网页，没有打开。</translation>
+  </message>
+  <message>
+   <source>This message is longer than the model can read at once.</source>
+   <translation>这条消息太长，模型一次读不下。</translation>
+  </message>
+  <message>
+   <source>This message is not there any more.</source>
+   <translation>这条消息已经不在了。</translation>
+  </message>
+  <message>
+   <source>This model cannot use tools. Set “Tools” to “Automatic” or “Described in text”.</source>
+   <translation>这个模型不能调用工具。把“工具调用”改成“自动”或“提示词”。</translation>
+  </message>
+  <message>
+   <source>This picture is too large to be pasted. Save it and add the file.</source>
+   <translation>图片太大，不能粘贴。存成文件再添加。</translation>
+  </message>
+  <message>
+   <source>This question was shown again since. Please look at it once more.</source>
+   <translation>这条确认后来又重新显示过。再看一遍。</translation>
+  </message>
+  <message>
+   <source>This request has expired.</source>
+   <translation>这条确认已过期。</translation>
+  </message>
+  <message>
+   <source>This request is no longer needed: its turn has ended.</source>
+   <translation>这一轮已经结束，不用再确认。</translation>
+  </message>
+  <message>
+   <source>This request was answered elsewhere: approved once.</source>
+   <translation>已在别处回答：允许一次。</translation>
+  </message>
+  <message>
+   <source>This request was answered elsewhere: denied.</source>
+   <translation>已在别处回答：拒绝。</translation>
+  </message>
+  <message>
+   <source>This server has no model yet. Load one there first.</source>
+   <translation>这个服务器还没有模型。先在那里载入一个。</translation>
+  </message>
+  <message>
+   <source>This skill needs a tool that this character may not use.</source>
+   <translation>这项技能要用的工具，这个角色没有权限。</translation>
+  </message>
+  <message>
+   <source>This step did not work.</source>
+   <translation>这一步没有成功。</translation>
+  </message>
+  <message>
+   <source>This step is already at work.</source>
+   <translation>这一步已经在进行。</translation>
+  </message>
+  <message>
+   <source>This step took too long and was ended.</source>
+   <translation>这一步太久没有完成，已结束。</translation>
+  </message>
+  <message>
+   <source>This step took too long and was stopped.</source>
+   <translation>这一步太久没有完成，已停止。</translation>
+  </message>
+  <message>
+   <source>This step was cancelled.</source>
+   <translation>这一步已取消。</translation>
+  </message>
+  <message>
+   <source>This step was cut off. Whether it took effect is not known; please look before it is done again.</source>
+   <translation>这一步中途断开，不清楚是否已经生效。先看一下，再决定要不要重做。</translation>
+  </message>
+  <message>
+   <source>This step was made with other values already.</source>
+   <translation>这一步已经用别的值做过。</translation>
+  </message>
+  <message>
+   <source>This step was not allowed, and nothing was done.</source>
+   <translation>这一步没有得到允许，什么都没有做。</translation>
   </message>
   <message>
    <source>This stopped because of a fault in the app. The log says more.</source>
@@ -1596,8 +3788,116 @@
    <translation>这个系统没有密钥库。密钥保留到程序关闭，不会写进文件。</translation>
   </message>
   <message>
+   <source>This took more steps than one answer may take, so it was ended.</source>
+   <translation>步骤超过一次回答的上限，已结束。</translation>
+  </message>
+  <message>
+   <source>This took too long and was cut off.</source>
+   <translation>太久没有完成，已断开。</translation>
+  </message>
+  <message>
+   <source>This tool does not belong to this worker.</source>
+   <translation>这个工具不属于这个助手。</translation>
+  </message>
+  <message>
+   <source>This turn cannot go on: what it had got to cannot be read.</source>
+   <translation>这一轮不能继续：进度读不出来。</translation>
+  </message>
+  <message>
+   <source>This turn is over.</source>
+   <translation>这一轮已经结束。</translation>
+  </message>
+  <message>
+   <source>This turn was interrupted.</source>
+   <translation>这一轮被中断。</translation>
+  </message>
+  <message>
+   <source>This voice takes no index.</source>
+   <translation>这个声音不用索引。</translation>
+  </message>
+  <message>
+   <source>This was answered already.</source>
+   <translation>这条已经回答过。</translation>
+  </message>
+  <message>
+   <source>This was denied.</source>
+   <translation>已经拒绝。</translation>
+  </message>
+  <message>
+   <source>This was not confirmed.</source>
+   <translation>这一步没有得到确认。</translation>
+  </message>
+  <message>
+   <source>This week</source>
+   <translation>本周</translation>
+  </message>
+  <message>
+   <source>This worker does not have the task “{task}”. It has: {known}</source>
+   <translation>这个助手没有任务“{task}”。它有：{known}</translation>
+  </message>
+  <message>
+   <source>This worker does not have this task.</source>
+   <translation>这个助手没有这项任务。</translation>
+  </message>
+  <message>
+   <source>Thought for {time}</source>
+   <translation>思考了 {time}</translation>
+  </message>
+  <message>
+   <source>Thought for {time} (neither spoken nor sent again)</source>
+   <translation>思考了 {time}（不会朗读，也不会再次发送）</translation>
+  </message>
+  <message>
+   <source>Thoughts</source>
+   <translation>思考内容</translation>
+  </message>
+  <message>
+   <source>Thoughts (neither spoken nor sent again)</source>
+   <translation>思考内容（不会朗读，也不会再次发送）</translation>
+  </message>
+  <message>
+   <source>Thu</source>
+   <translation>周四</translation>
+  </message>
+  <message>
+   <source>Time</source>
+   <translation>时间</translation>
+  </message>
+  <message>
    <source>Tiny</source>
    <translation>小不点</translation>
+  </message>
+  <message>
+   <source>Title</source>
+   <translation>标题</translation>
+  </message>
+  <message>
+   <source>Title of the conversation</source>
+   <translation>对话标题</translation>
+  </message>
+  <message>
+   <source>Today</source>
+   <translation>今天</translation>
+  </message>
+  <message>
+   <source>Took</source>
+   <translation>用时</translation>
+  </message>
+  <message>
+   <source>Took too long</source>
+   <translation>超时</translation>
+  </message>
+  <message>
+   <source>Tool</source>
+   <translation>工具</translation>
+  </message>
+  <message>
+   <source>Tools</source>
+   <translation>工具调用</translation>
+  </message>
+  <message>
+   <source>Train this voice?</source>
+   <translation>训练这个声音？</translation>
   </message>
   <message>
    <source>Try a sample</source>
@@ -1612,12 +3912,48 @@
    <translation>重试所有失败的</translation>
   </message>
   <message>
+   <source>Trying again asks again before anything is changed.</source>
+   <translation>重试时，改动前会再次确认。</translation>
+  </message>
+  <message>
    <source>Trying…</source>
    <translation>正在重试…</translation>
   </message>
   <message>
+   <source>Tue</source>
+   <translation>周二</translation>
+  </message>
+  <message>
+   <source>Turn {id}</source>
+   <translation>轮次 {id}</translation>
+  </message>
+  <message>
+   <source>Turns</source>
+   <translation>轮次</translation>
+  </message>
+  <message>
    <source>Two more voices beside the first, slightly late.</source>
    <translation>旁边再叠两个声音，稍慢一点。</translation>
+  </message>
+  <message>
+   <source>Type a name…</source>
+   <translation>输入名称…</translation>
+  </message>
+  <message>
+   <source>Undo</source>
+   <translation>撤销</translation>
+  </message>
+  <message>
+   <source>Unfinished turns cannot be kept safely with the libraries that are installed.</source>
+   <translation>已安装的库不能安全地保存未完成的轮次。</translation>
+  </message>
+  <message>
+   <source>Update this?</source>
+   <translation>更新这一项？</translation>
+  </message>
+  <message>
+   <source>Use</source>
+   <translation>使用</translation>
   </message>
   <message>
    <source>Used only while “{label}” is on.</source>
@@ -1632,12 +3968,20 @@
    <translation>结果存进一个文件夹时使用。</translation>
   </message>
   <message>
+   <source>Uses</source>
+   <translation>占用</translation>
+  </message>
+  <message>
    <source>Version</source>
    <translation>版本</translation>
   </message>
   <message>
    <source>Version to listen to</source>
    <translation>试听的版本</translation>
+  </message>
+  <message>
+   <source>Version {n} of {count}</source>
+   <translation>版本 {n} / {count}</translation>
   </message>
   <message>
    <source>Very low and very large.</source>
@@ -1654,6 +3998,10 @@
   <message>
    <source>Voice conversion</source>
    <translation>变声</translation>
+  </message>
+  <message>
+   <source>Voices can be converted. {running} running, {waiting} waiting.</source>
+   <translation>可以变声。转换中 {running} 个，排队中 {waiting} 个。</translation>
   </message>
   <message>
    <source>Volume</source>
@@ -1676,6 +4024,38 @@
    <translation>等你处理</translation>
   </message>
   <message>
+   <source>Waiting its turn</source>
+   <translation>排队中</translation>
+  </message>
+  <message>
+   <source>Waiting to begin</source>
+   <translation>等待开始</translation>
+  </message>
+  <message>
+   <source>Waiting {n}</source>
+   <translation>等你处理 {n}</translation>
+  </message>
+  <message>
+   <source>Waits for you</source>
+   <translation>等你处理</translation>
+  </message>
+  <message>
+   <source>Waits for your confirmation</source>
+   <translation>等你确认</translation>
+  </message>
+  <message>
+   <source>Waits for your confirmation.</source>
+   <translation>等你确认。</translation>
+  </message>
+  <message>
+   <source>Waits for your input</source>
+   <translation>等你填写</translation>
+  </message>
+  <message>
+   <source>Waits for {n} confirmations from you.</source>
+   <translation>有 {n} 项等你确认。</translation>
+  </message>
+  <message>
    <source>Warn when less is free than</source>
    <translation>剩余空间少于时提醒</translation>
   </message>
@@ -1688,24 +4068,96 @@
    <translation>波形</translation>
   </message>
   <message>
+   <source>Wed</source>
+   <translation>周三</translation>
+  </message>
+  <message>
+   <source>Went on</source>
+   <translation>继续</translation>
+  </message>
+  <message>
+   <source>What</source>
+   <translation>内容</translation>
+  </message>
+  <message>
+   <source>What answers at {host} is not a model server. It may be the log-in page of a network.</source>
+   <translation>{host} 上回应的不是模型服务器，可能是网络的登录页。</translation>
+  </message>
+  <message>
+   <source>What arrived is kept.</source>
+   <translation>已收到的文字都在。</translation>
+  </message>
+  <message>
+   <source>What can you do for me?</source>
+   <translation>你能帮我做什么？</translation>
+  </message>
+  <message>
+   <source>What had arrived is kept in the chat.</source>
+   <translation>已收到的文字都在对话里。</translation>
+  </message>
+  <message>
+   <source>What had been done by then stays done: {steps}.</source>
+   <translation>在那之前做完的都保留：{steps}。</translation>
+  </message>
+  <message>
    <source>What is finished is kept. Work that is stopped leaves no half-written file and can be started again.</source>
    <translation>已完成的都会保留。停止的工作不会留下半个文件，可以重新开始。</translation>
+  </message>
+  <message>
+   <source>What is missing for the conversion?</source>
+   <translation>转换还缺什么？</translation>
+  </message>
+  <message>
+   <source>What the workers do stands here: with which arguments, and by whose permission.</source>
+   <translation>助手做过的事都在这里：用了什么参数，谁允许的。</translation>
+  </message>
+  <message>
+   <source>What was filled in does not fit.</source>
+   <translation>填写的内容不合适。</translation>
   </message>
   <message>
    <source>What was set aside is kept in the folder “damaged”.</source>
    <translation>移开的内容保留在“damaged”文件夹里。</translation>
   </message>
   <message>
+   <source>What you wrote is still in the text field.</source>
+   <translation>你写的内容还在输入框里。</translation>
+  </message>
+  <message>
+   <source>What your characters do and what takes a while stands here.</source>
+   <translation>角色做的事和时间较长的工作都在这里。</translation>
+  </message>
+  <message>
    <source>When I close the window during work</source>
    <translation>工作时关闭窗口</translation>
+  </message>
+  <message>
+   <source>When a character wants to change something, it asks here first.</source>
+   <translation>角色要改动什么，会先在这里问你。</translation>
   </message>
   <message>
    <source>Where you hear originals and results.</source>
    <translation>试听原声和结果时用的设备。</translation>
   </message>
   <message>
+   <source>Whether it took effect is not known.</source>
+   <translation>不清楚是否已经生效。</translation>
+  </message>
+  <message>
+   <source>Which voice presets are there?</source>
+   <translation>有哪些变声预设？</translation>
+  </message>
+  <message>
    <source>Whisper</source>
    <translation>耳语</translation>
+  </message>
+  <message>
+   <source>Who is this? What does the character like, how does it talk?</source>
+   <translation>是谁？喜欢什么，怎么说话？</translation>
+  </message>
+  <message>
+   <source>Why not? The character reads this.</source>
+   <translation>为什么不？角色会读到。</translation>
   </message>
   <message>
    <source>Window</source>
@@ -1720,24 +4172,92 @@
    <translation>工作照常进行。放不下的会在开始前拒绝。</translation>
   </message>
   <message>
+   <source>Work that takes a while shows here, with Cancel.</source>
+   <translation>时间较长的工作显示在这里，可以取消。</translation>
+  </message>
+  <message>
+   <source>Worker</source>
+   <translation>助手</translation>
+  </message>
+  <message>
+   <source>Worker manifest not found</source>
+   <translation>没有找到助手清单</translation>
+  </message>
+  <message>
    <source>Working</source>
    <translation>运行中</translation>
+  </message>
+  <message>
+   <source>Working on the documents…</source>
+   <translation>正在处理文档…</translation>
+  </message>
+  <message>
+   <source>Working on the profile…</source>
+   <translation>正在处理设定…</translation>
+  </message>
+  <message>
+   <source>Working on the voice conversion…</source>
+   <translation>正在处理变声…</translation>
+  </message>
+  <message>
+   <source>Working on the voice…</source>
+   <translation>正在处理语音…</translation>
   </message>
   <message>
    <source>Writing</source>
    <translation>写入中</translation>
   </message>
   <message>
+   <source>Writing down a recording</source>
+   <translation>录音转文字</translation>
+  </message>
+  <message>
    <source>Writing into “{folder}” failed. Choose another folder.</source>
    <translation>没能写入“{folder}”。换一个文件夹。</translation>
+  </message>
+  <message>
+   <source>You</source>
+   <translation>你</translation>
+  </message>
+  <message>
+   <source>You approved once</source>
+   <translation>你允许了这一次</translation>
+  </message>
+  <message>
+   <source>You approved this once.</source>
+   <translation>你允许了这一次。</translation>
   </message>
   <message>
    <source>You can find it in its folder.</source>
    <translation>可以在它的文件夹里找到。</translation>
   </message>
   <message>
+   <source>You denied</source>
+   <translation>你拒绝了</translation>
+  </message>
+  <message>
+   <source>You denied this.</source>
+   <translation>你拒绝了。</translation>
+  </message>
+  <message>
+   <source>You said no to this step, and nothing was done.</source>
+   <translation>你拒绝了这一步，什么都没有做。</translation>
+  </message>
+  <message>
+   <source>You said no to this, and nothing was done.</source>
+   <translation>你拒绝了，什么都没有做。</translation>
+  </message>
+  <message>
    <source>Your backups and your own files are untouched.</source>
    <translation>备份和你自己的文件都没有动过。</translation>
+  </message>
+  <message>
+   <source>Your conversations are safe, and everything else works.</source>
+   <translation>你的对话都完好，其他功能照常。</translation>
+  </message>
+  <message>
+   <source>Your conversations are safe.</source>
+   <translation>你的对话都完好。</translation>
   </message>
   <message>
    <source>Your data is being checked. This takes longer after a crash or on a slow disk.</source>
@@ -1760,8 +4280,40 @@
    <translation>你的文件没有动过。详情见日志。</translation>
   </message>
   <message>
+   <source>Your message</source>
+   <translation>你的消息</translation>
+  </message>
+  <message>
+   <source>Your message arrived</source>
+   <translation>收到你的消息</translation>
+  </message>
+  <message>
+   <source>Your message is kept.</source>
+   <translation>你的消息还在。</translation>
+  </message>
+  <message>
+   <source>Your message is kept. Neither it nor the key was sent.</source>
+   <translation>你的消息还在，消息和密钥都没有发出。</translation>
+  </message>
+  <message>
+   <source>Your message is kept. The key went nowhere else.</source>
+   <translation>你的消息还在，密钥没有发到别处。</translation>
+  </message>
+  <message>
+   <source>Your message is kept. What was finished before stays as it is.</source>
+   <translation>你的消息还在，之前做完的都保留。</translation>
+  </message>
+  <message>
    <source>Your original files are not changed</source>
    <translation>不会改动原文件</translation>
+  </message>
+  <message>
+   <source>Your text was not sent.</source>
+   <translation>你写的内容没有发送。</translation>
+  </message>
+  <message>
+   <source>Zip files (*.zip)</source>
+   <translation>Zip 文件 (*.zip)</translation>
   </message>
   <message>
    <source>about {h} h left</source>
@@ -1784,12 +4336,60 @@
    <translation>约剩 {s} 秒</translation>
   </message>
   <message>
+   <source>adding…</source>
+   <translation>正在添加…</translation>
+  </message>
+  <message>
+   <source>approved once</source>
+   <translation>已允许一次</translation>
+  </message>
+  <message>
+   <source>being answered</source>
+   <translation>正在提交</translation>
+  </message>
+  <message>
    <source>converting {percent}%</source>
    <translation>正在转换 {percent}%</translation>
   </message>
   <message>
+   <source>denied</source>
+   <translation>已拒绝</translation>
+  </message>
+  <message>
    <source>done</source>
    <translation>已完成</translation>
+  </message>
+  <message>
+   <source>expired</source>
+   <translation>已过期</translation>
+  </message>
+  <message>
+   <source>expires in less than a minute</source>
+   <translation>不到 1 分钟后过期</translation>
+  </message>
+  <message>
+   <source>expires in {d} days</source>
+   <translation>{d} 天后过期</translation>
+  </message>
+  <message>
+   <source>expires in {h} h</source>
+   <translation>{h} 小时后过期</translation>
+  </message>
+  <message>
+   <source>expires in {m} min</source>
+   <translation>{m} 分钟后过期</translation>
+  </message>
+  <message>
+   <source>failed</source>
+   <translation>失败</translation>
+  </message>
+  <message>
+   <source>h</source>
+   <translation>小时</translation>
+  </message>
+  <message>
+   <source>hidden</source>
+   <translation>隐藏</translation>
   </message>
   <message>
    <source>in semitones</source>
@@ -1808,8 +4408,16 @@
    <translation>单声道</translation>
   </message>
   <message>
+   <source>no longer open</source>
+   <translation>已失效</translation>
+  </message>
+  <message>
    <source>not available</source>
    <translation>不可用</translation>
+  </message>
+  <message>
+   <source>not connected · offline answers</source>
+   <translation>未连接 · 离线应答</translation>
   </message>
   <message>
    <source>not yet</source>
@@ -1832,6 +4440,10 @@
    <translation>就绪</translation>
   </message>
   <message>
+   <source>running</source>
+   <translation>进行中</translation>
+  </message>
+  <message>
    <source>s</source>
    <translation>秒</translation>
   </message>
@@ -1846,6 +4458,10 @@
   <message>
    <source>starting</source>
    <translation>正在启动</translation>
+  </message>
+  <message>
+   <source>starting…</source>
+   <translation>正在开始…</translation>
   </message>
   <message>
    <source>stereo</source>
@@ -1864,8 +4480,40 @@
    <translation>不改动原文件</translation>
   </message>
   <message>
+   <source>thinking…</source>
+   <translation>正在思考…</translation>
+  </message>
+  <message>
+   <source>this computer</source>
+   <translation>这台电脑</translation>
+  </message>
+  <message>
+   <source>tokens</source>
+   <translation>token</translation>
+  </message>
+  <message>
    <source>torch is not installed. The built-in voice effects work without it.</source>
    <translation>没有安装 torch。内置变声效果不需要它。</translation>
+  </message>
+  <message>
+   <source>turned off</source>
+   <translation>关闭</translation>
+  </message>
+  <message>
+   <source>turned on</source>
+   <translation>打开</translation>
+  </message>
+  <message>
+   <source>typing…</source>
+   <translation>正在输入…</translation>
+  </message>
+  <message>
+   <source>under 1 min left</source>
+   <translation>剩不到 1 分钟</translation>
+  </message>
+  <message>
+   <source>waiting for the model…</source>
+   <translation>正在等模型…</translation>
   </message>
   <message>
    <source>working</source>
@@ -1882,6 +4530,10 @@
   <message>
    <source>{done} of {total} converted.</source>
    <translation>共 {total} 个，已转换 {done} 个。</translation>
+  </message>
+  <message>
+   <source>{d} days left</source>
+   <translation>剩 {d} 天</translation>
   </message>
   <message>
    <source>{engine} cannot be started. Installing the app again helps.</source>
@@ -1932,6 +4584,10 @@
    <translation>程序运行时“{engine}”引擎更新了。关闭 CHARACOID，再重新启动。</translation>
   </message>
   <message>
+   <source>{feature} is not available in this version.</source>
+   <translation>这个版本还不能用“{feature}”。</translation>
+  </message>
+  <message>
    <source>{first} One more could not be added.</source>
    <translation>{first}还有 1 个没能添加。</translation>
   </message>
@@ -1942,6 +4598,10 @@
   <message>
    <source>{first} {second}</source>
    <translation>{first}{second}</translation>
+  </message>
+  <message>
+   <source>{first} · {second}</source>
+   <translation>{first} · {second}</translation>
   </message>
   <message>
    <source>{first}, {second}</source>
@@ -1964,12 +4624,84 @@
    <translation>{help}下次启动后生效。</translation>
   </message>
   <message>
+   <source>{host} answers. It has {n} model.</source>
+   <translation>{host} 可用，有 {n} 个模型。</translation>
+  </message>
+  <message>
+   <source>{host} answers. It has {n} models.</source>
+   <translation>{host} 可用，有 {n} 个模型。</translation>
+  </message>
+  <message>
+   <source>{host} cannot be reached. The server may be off, or the network is down.</source>
+   <translation>连不上 {host}。服务器可能没开，或网络断了。</translation>
+  </message>
+  <message>
+   <source>{host} could not answer just now.</source>
+   <translation>{host} 刚才没能回答。</translation>
+  </message>
+  <message>
+   <source>{host} could not answer. It says: “{words}”</source>
+   <translation>{host} 没能回答，它说：“{words}”</translation>
+  </message>
+  <message>
+   <source>{host} did not begin to answer within {n} s.</source>
+   <translation>{host} 在 {n} 秒内没有开始回答。</translation>
+  </message>
+  <message>
+   <source>{host} gets too many requests at the moment.</source>
+   <translation>{host} 现在请求太多。</translation>
+  </message>
+  <message>
+   <source>{host} has no key here yet.</source>
+   <translation>{host} 还没有密钥。</translation>
+  </message>
+  <message>
+   <source>{host} has no model “{model}”.</source>
+   <translation>{host} 没有模型“{model}”。</translation>
+  </message>
+  <message>
+   <source>{host} points to another address, which was not followed.</source>
+   <translation>{host} 指向另一个地址，没有跟过去。</translation>
+  </message>
+  <message>
+   <source>{host} refused the request.</source>
+   <translation>{host} 拒绝了请求。</translation>
+  </message>
+  <message>
+   <source>{host} refused the request. It says: “{words}”</source>
+   <translation>{host} 拒绝了请求，它说：“{words}”</translation>
+  </message>
+  <message>
+   <source>{host} refuses the key.</source>
+   <translation>{host} 不接受这个密钥。</translation>
+  </message>
+  <message>
+   <source>{host} says that the account has no credit left.</source>
+   <translation>{host} 说账户余额用完了。</translation>
+  </message>
+  <message>
+   <source>{host} wants a key, and none is stored for it.</source>
+   <translation>{host} 需要密钥，还没有保存。</translation>
+  </message>
+  <message>
+   <source>{h} h</source>
+   <translation>{h} 小时</translation>
+  </message>
+  <message>
    <source>{h} h left</source>
    <translation>剩 {h} 小时</translation>
   </message>
   <message>
+   <source>{h} h {m} min</source>
+   <translation>{h} 小时 {m} 分</translation>
+  </message>
+  <message>
    <source>{h} h {m} min left</source>
    <translation>剩 {h} 小时 {m} 分</translation>
+  </message>
+  <message>
+   <source>{label}: {value}. {help}</source>
+   <translation>{label}：{value}。{help}</translation>
   </message>
   <message>
    <source>{level} LUFS</source>
@@ -1988,12 +4720,28 @@
    <translation>{level}，峰值 {peak}，太轻</translation>
   </message>
   <message>
+   <source>{m} min</source>
+   <translation>{m} 分钟</translation>
+  </message>
+  <message>
    <source>{m} min left</source>
    <translation>剩 {m} 分钟</translation>
   </message>
   <message>
+   <source>{m} min {s} s</source>
+   <translation>{m} 分 {s} 秒</translation>
+  </message>
+  <message>
    <source>{m} min {s} s left</source>
    <translation>剩 {m} 分 {s} 秒</translation>
+  </message>
+  <message>
+   <source>{name} is answering</source>
+   <translation>{name}正在回复</translation>
+  </message>
+  <message>
+   <source>{name} {found} is too old. At least version {floor} is needed.</source>
+   <translation>{name} {found} 太旧，至少需要 {floor} 版。</translation>
   </message>
   <message>
    <source>{name}: {state}. {sentence}</source>
@@ -2010,6 +4758,18 @@
   <message>
    <source>{n} channels</source>
    <translation>{n} 声道</translation>
+  </message>
+  <message>
+   <source>{n} confirmation waits for you</source>
+   <translation>{n} 项等你确认</translation>
+  </message>
+  <message>
+   <source>{n} confirmations wait for you</source>
+   <translation>{n} 项等你确认</translation>
+  </message>
+  <message>
+   <source>{n} confirmations wait for you.</source>
+   <translation>有 {n} 项等你确认。</translation>
   </message>
   <message>
    <source>{n} conversion is running</source>
@@ -2040,6 +4800,14 @@
    <translation>{n} 个没有成功，原因写在列表里。</translation>
   </message>
   <message>
+   <source>{n} earlier step</source>
+   <translation>更早的 {n} 步</translation>
+  </message>
+  <message>
+   <source>{n} earlier steps</source>
+   <translation>更早的 {n} 步</translation>
+  </message>
+  <message>
    <source>{n} file</source>
    <translation>{n} 个文件</translation>
   </message>
@@ -2050,6 +4818,12 @@
   <message>
    <source>{n} file is ready</source>
    <translation>{n} 个文件转换好了</translation>
+  </message>
+  <message>
+   <source>{n} file:
+{lines}</source>
+   <translation>{n} 个文件：
+{lines}</translation>
   </message>
   <message>
    <source>{n} files</source>
@@ -2064,12 +4838,66 @@
    <translation>{n} 个文件转换好了</translation>
   </message>
   <message>
+   <source>{n} files:
+{lines}</source>
+   <translation>{n} 个文件：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} memories:
+{lines}</source>
+   <translation>{n} 条记忆：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} memory:
+{lines}</source>
+   <translation>{n} 条记忆：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} more</source>
+   <translation>还有 {n} 项</translation>
+  </message>
+  <message>
+   <source>{n} more are at work or in the queue</source>
+   <translation>还有 {n} 个在进行或排队</translation>
+  </message>
+  <message>
+   <source>{n} more change stands under Details</source>
+   <translation>还有 {n} 处改动，见详情</translation>
+  </message>
+  <message>
+   <source>{n} more changes stand under Details</source>
+   <translation>还有 {n} 处改动，见详情</translation>
+  </message>
+  <message>
+   <source>{n} more is at work or in the queue</source>
+   <translation>还有 {n} 个在进行或排队</translation>
+  </message>
+  <message>
    <source>{n} more notice</source>
    <translation>还有 {n} 条通知</translation>
   </message>
   <message>
    <source>{n} more notices</source>
    <translation>还有 {n} 条通知</translation>
+  </message>
+  <message>
+   <source>{n} more value</source>
+   <translation>还有 {n} 项</translation>
+  </message>
+  <message>
+   <source>{n} more values</source>
+   <translation>还有 {n} 项</translation>
+  </message>
+  <message>
+   <source>{n} more wait for you</source>
+   <translation>还有 {n} 项等你处理</translation>
+  </message>
+  <message>
+   <source>{n} more waits for you</source>
+   <translation>还有 {n} 项等你处理</translation>
   </message>
   <message>
    <source>{n} of {all}</source>
@@ -2100,16 +4928,64 @@
    <translation>{n} 个采样不是有效数值，已变成静音。</translation>
   </message>
   <message>
+   <source>{n} setting:
+{lines}</source>
+   <translation>{n} 项设置：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} settings:
+{lines}</source>
+   <translation>{n} 项设置：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} step</source>
+   <translation>{n} 步</translation>
+  </message>
+  <message>
+   <source>{n} steps</source>
+   <translation>{n} 步</translation>
+  </message>
+  <message>
    <source>{n} to go</source>
    <translation>还有 {n} 个</translation>
+  </message>
+  <message>
+   <source>{n} token</source>
+   <translation>{n} token</translation>
+  </message>
+  <message>
+   <source>{n} tokens</source>
+   <translation>{n} token</translation>
+  </message>
+  <message>
+   <source>{n} voice:
+{lines}</source>
+   <translation>{n} 个声音：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} voices:
+{lines}</source>
+   <translation>{n} 个声音：
+{lines}</translation>
   </message>
   <message>
    <source>{n} wait for you</source>
    <translation>{n} 项等你处理</translation>
   </message>
   <message>
+   <source>{n} wait in the queue</source>
+   <translation>{n} 个在排队</translation>
+  </message>
+  <message>
    <source>{n} waits for you</source>
    <translation>{n} 项等你处理</translation>
+  </message>
+  <message>
+   <source>{n} waits in the queue</source>
+   <translation>{n} 个在排队</translation>
   </message>
   <message>
    <source>{panel} ({key})</source>
@@ -2120,16 +4996,40 @@
    <translation>{parts} 会自动填入。有同名文件时加上数字。</translation>
   </message>
   <message>
+   <source>{rate} kHz · {preset}</source>
+   <translation>{rate} kHz · {preset}</translation>
+  </message>
+  <message>
    <source>{stage} {percent}%</source>
    <translation>{stage} {percent}%</translation>
+  </message>
+  <message>
+   <source>{state}, {steps}</source>
+   <translation>{state}，{steps}</translation>
+  </message>
+  <message>
+   <source>{s} s</source>
+   <translation>{s} 秒</translation>
   </message>
   <message>
    <source>{s} s left</source>
    <translation>剩 {s} 秒</translation>
   </message>
   <message>
+   <source>{time} · unanswered</source>
+   <translation>{time} · 未回答</translation>
+  </message>
+  <message>
+   <source>{value} {unit}</source>
+   <translation>{value} {unit}</translation>
+  </message>
+  <message>
    <source>{version} is not supported. Use Python 3.11, 3.12 or 3.13.</source>
    <translation>不支持 {version}。改用 Python 3.11、3.12 或 3.13。</translation>
+  </message>
+  <message>
+   <source>{what} It acts after the next start.</source>
+   <translation>{what}下次启动后生效。</translation>
   </message>
   <message>
    <source>{what} The damaged file was kept as “{name}”.</source>
@@ -2140,8 +5040,52 @@
    <translation>{what} 的范围是 {low} 到 {high} 个半音。</translation>
   </message>
   <message>
+   <source>{what} {why}</source>
+   <translation>{what}{why}</translation>
+  </message>
+  <message>
+   <source>{why} Next try in {s} s.</source>
+   <translation>{why}{s} 秒后再试。</translation>
+  </message>
+  <message>
+   <source>{why} Trying again in {seconds} s.</source>
+   <translation>{why}{seconds} 秒后再试。</translation>
+  </message>
+  <message>
+   <source>{why} Trying again…</source>
+   <translation>{why}正在重试…</translation>
+  </message>
+  <message>
+   <source>{words} – CHARACOID Desktop</source>
+   <translation>{words} – CHARACOID Desktop</translation>
+  </message>
+  <message>
+   <source>“{field}” cannot be this.</source>
+   <translation>“{field}”不能填这个。</translation>
+  </message>
+  <message>
+   <source>“{field}” is missing or too long.</source>
+   <translation>“{field}”没有填，或者太长。</translation>
+  </message>
+  <message>
+   <source>“{field}” is missing.</source>
+   <translation>“{field}”没有填。</translation>
+  </message>
+  <message>
    <source>“{field}” is not known. There are {fields}.</source>
    <translation>没有“{field}”。可用的有 {fields}。</translation>
+  </message>
+  <message>
+   <source>“{field}” is not there any more. Add the file again.</source>
+   <translation>“{field}”已经不在了。重新添加文件。</translation>
+  </message>
+  <message>
+   <source>“{field}” must be a number.</source>
+   <translation>“{field}”要填数字。</translation>
+  </message>
+  <message>
+   <source>“{field}” must be between {low} and {high}.</source>
+   <translation>“{field}”要在 {low} 到 {high} 之间。</translation>
   </message>
   <message>
    <source>“{folder}” cannot be written to. Choose another folder.</source>
@@ -2164,6 +5108,14 @@
    <translation>“{folder}”不是完整路径。重新选择文件夹。</translation>
   </message>
   <message>
+   <source>“{key}” must be the id of something in the app, never a path.</source>
+   <translation>“{key}”只能是程序里的编号，不能是路径。</translation>
+  </message>
+  <message>
+   <source>“{label}” can only be changed on the Settings page.</source>
+   <translation>“{label}”只能在设置页里改。</translation>
+  </message>
+  <message>
    <source>“{label}” cannot take this value.</source>
    <translation>“{label}”不能用这个值。</translation>
   </message>
@@ -2180,6 +5132,14 @@
    <translation>“{label}”没有这个选项。</translation>
   </message>
   <message>
+   <source>“{label}” is {value} now.</source>
+   <translation>“{label}”现在是{value}。</translation>
+  </message>
+  <message>
+   <source>“{label}” may be changed to {value}.</source>
+   <translation>“{label}”可以改成{value}。</translation>
+  </message>
+  <message>
    <source>“{label}” must be between {low} and {high}.</source>
    <translation>“{label}”要在 {low} 到 {high} 之间。</translation>
   </message>
@@ -2192,8 +5152,28 @@
    <translation>“{link}”指向“{target}”，但找不到它。接上它所在的磁盘再启动，或换一个文件夹。</translation>
   </message>
   <message>
+   <source>“{model}” answers after {s} s with {n} numbers a text.</source>
+   <translation>“{model}”用了 {s} 秒，每段文字 {n} 个数。</translation>
+  </message>
+  <message>
+   <source>“{model}” answers.</source>
+   <translation>“{model}”可用。</translation>
+  </message>
+  <message>
+   <source>“{model}” answers. The first word came after {s} s.</source>
+   <translation>“{model}”可用，{s} 秒收到第一个字。</translation>
+  </message>
+  <message>
+   <source>“{model}” is set, not used yet.</source>
+   <translation>已设置“{model}”，还没有用过。</translation>
+  </message>
+  <message>
    <source>“{name}” cannot be read.</source>
    <translation>“{name}”无法读取。</translation>
+  </message>
+  <message>
+   <source>“{name}” has no finished result.</source>
+   <translation>“{name}”还没有完成的结果。</translation>
   </message>
   <message>
    <source>“{name}” is a folder, whatever its name says.</source>
@@ -2202,6 +5182,26 @@
   <message>
    <source>“{name}” is a link. Add the file that it points to.</source>
    <translation>“{name}”是链接。添加它指向的文件。</translation>
+  </message>
+  <message>
+   <source>“{name}” is being converted already.</source>
+   <translation>“{name}”已经在转换。</translation>
+  </message>
+  <message>
+   <source>“{name}” is being converted to the voice “{voice}”.</source>
+   <translation>正在把“{name}”转换为“{voice}”。</translation>
+  </message>
+  <message>
+   <source>“{name}” is being converted.</source>
+   <translation>正在转换“{name}”。</translation>
+  </message>
+  <message>
+   <source>“{name}” is converted.</source>
+   <translation>“{name}”转换好了。</translation>
+  </message>
+  <message>
+   <source>“{name}” is in the session.</source>
+   <translation>“{name}”已加入会话。</translation>
   </message>
   <message>
    <source>“{name}” is no longer there. It may have been moved or renamed.</source>
@@ -2224,6 +5224,34 @@
    <translation>“{name}”不允许读取。检查文件的权限。</translation>
   </message>
   <message>
+   <source>“{name}” needs something from you</source>
+   <translation>“{name}”需要你补充内容</translation>
+  </message>
+  <message>
+   <source>“{name}” of the skill is longer than {n} characters.</source>
+   <translation>技能的“{name}”超过 {n} 个字。</translation>
+  </message>
+  <message>
+   <source>“{name}” of the skill is missing.</source>
+   <translation>技能缺少“{name}”。</translation>
+  </message>
+  <message>
+   <source>“{name}” of the skill must be a list of at most {n} names.</source>
+   <translation>技能的“{name}”要是列表，最多 {n} 个名字。</translation>
+  </message>
+  <message>
+   <source>“{name}” of the skill must be a text.</source>
+   <translation>技能的“{name}”必须是文字。</translation>
+  </message>
+  <message>
+   <source>“{name}” of the skill must be true or false.</source>
+   <translation>技能的“{name}”只能是 true 或 false。</translation>
+  </message>
+  <message>
+   <source>“{name}”: {length}, {rate} Hz, {channels} channels.</source>
+   <translation>“{name}”：{length}，{rate} Hz，{channels} 声道。</translation>
+  </message>
+  <message>
    <source>“{name}”: {sentence}</source>
    <translation>“{name}”：{sentence}</translation>
   </message>
@@ -2234,6 +5262,14 @@
   <message>
    <source>“{title}” cannot be tried again.</source>
    <translation>“{title}”不能再试。</translation>
+  </message>
+  <message>
+   <source>“{title}” is back in the list.</source>
+   <translation>“{title}”已放回列表。</translation>
+  </message>
+  <message>
+   <source>“{title}” was put away.</source>
+   <translation>已归档“{title}”。</translation>
   </message>
  </context>
  <context>

@@ -25,19 +25,22 @@ LANGUAGES = (Language.ZH_CN, Language.JA)
 both = pytest.mark.parametrize("language", LANGUAGES)
 
 SAME_IN_EVERY_LANGUAGE = {
-    "RVC", "Live2D", "Python", "Qt", "%", "MB", "GB", "{level} LUFS", "{stage} {percent}%",
+    "RVC", "Live2D", "GPT-SoVITS", "MCP", "Python", "Qt", "Esc", "%", "MB", "GB", "tokens", "{n} token", "{n} tokens",
+    "{level} LUFS", "{rate} kHz · {preset}", "{stage} {percent}%", "{value} {unit}", "{words} – CHARACOID Desktop",
 }
 """Names, units and arrangements of fields: the only texts that may stay as they are."""
 
 NO_WORDS_OF_THEIR_OWN = {
-    "{first} {second}", "{first}, {second}", "{n} of {all}", "{name}: {value}", "{panel} ({key})",
-    "{name}: {state}. {sentence}", "“{name}”: {sentence}",
+    "{first} {second}", "{first}, {second}", "{first} · {second}", "{n} of {all}", "{name}: {value}", "{panel} ({key})",
+    "{label}: {value}. {help}", "{name}: {state}. {sentence}", "{state}, {steps}", "{what} {why}",
+    "“{name}”: {sentence}",
 }
 """Only fields and signs: the signs change, there is no word to translate."""
 
 NUMBERS = {
-    "all", "cancelled", "channels", "done", "failed", "free", "h", "high", "hours", "level", "limit", "low", "m",
-    "minutes", "n", "need", "peak", "percent", "rate", "s", "saved", "seconds", "size", "time", "total",
+    "all", "cancelled", "channels", "count", "d", "done", "failed", "floor", "free", "h", "high", "hours", "level",
+    "limit", "low", "m", "minutes", "n", "need", "peak", "percent", "rate", "running", "s", "saved", "seconds", "size",
+    "time", "total", "waiting",
 }
 """Fields that hold digits, so that a space stands between them and a Han character or kana."""
 
@@ -52,7 +55,7 @@ def entries(language: Language) -> dict[str, str]:
 
 def is_file_filter(source: str) -> bool:
     """Qt cuts the patterns of a file dialog out of the last ASCII parentheses."""
-    return source.endswith(("(*)", "({patterns})"))
+    return source.endswith(("(*)", "(*.zip)", "({patterns})"))
 
 
 def fields(text: str) -> Counter[str]:

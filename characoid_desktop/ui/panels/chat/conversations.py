@@ -65,11 +65,11 @@ def when(at: datetime, now: datetime) -> str:
     if at.date() == now.date():
         return at.strftime("%H:%M")
     if at.date() > now.date() - timedelta(days=7):
-        return f"{t(_DAYS[at.weekday()])} {at.strftime('%H:%M')}"
+        return f"{_DAYS[at.weekday()]} {at.strftime('%H:%M')}"
     return at.strftime("%Y-%m-%d")
 
 
-_DAYS = tuple(Text.of(day).source for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))
+_DAYS = (Text.of("Mon"), Text.of("Tue"), Text.of("Wed"), Text.of("Thu"), Text.of("Fri"), Text.of("Sat"), Text.of("Sun"))
 
 
 class ConversationList(QAbstractListModel):
