@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from dataclasses import replace
@@ -58,7 +59,8 @@ _log = logging.getLogger(__name__)
 
 
 class PersonaAgentService:
-    """``runs_changed`` fires with a run in its new state, after the commit.
+    """``runs_changed`` fires with a run in its new state, after the commit; ``forgotten`` with the id of a conversation
+    that was deleted, once nothing of it is at work any more (its runs are gone with it).
 
     One turn at a time in each conversation. A turn runs in a task of this service: whoever follows it may leave, but
     a direct :meth:`stream_query` that is closed early cancels its turn.
@@ -82,6 +84,7 @@ class PersonaAgentService:
         self._knows_file = extras.knows_file
         self._runs = RunStore(database, clock)
         self.runs_changed: Event[Run] = self._runs.changed
+        self.forgotten: Event[str] = Event()
         self._beginning = TurnBeginning(database, conversations, personas, self._runs, extras.language)
         self._builder = TurnBuilder(models, policy.runner, extras)
         self._settling = TurnSettling(database, conversations, self._runs, ledger, checkpoints,
@@ -246,6 +249,8 @@ class PersonaAgentService:
         """End all turns: what they had said is kept, and they are interrupted (those that wait go on waiting)."""
         self._closing = True
         self._disconnect()
+        async with self._gate:  # a turn that is beginning right now is one of them
+            pass
         ending = Ending(RunState.INTERRUPTED)
         await asyncio.gather(*(self._stop(active, ending) for active in tuple(self._active.values())))
         await self._scope.aclose()
@@ -363,7 +368,11 @@ class PersonaAgentService:
         for active in tuple(self._active.values()):
             if active.run.conversation_id == conversation_id:
                 await self._stop(active, Ending(RunState.CANCELLED))
-        await self._ledger.void_conversation(conversation_id)
-        for thread_id in await self._checkpoints.threads():
-            if thread_id.endswith(f":{conversation_id}"):
-                await self._checkpoints.delete(thread_id)
+        self.forgotten.emit(conversation_id)
+        try:
+            await self._ledger.void_conversation(conversation_id)
+            for thread_id in await self._checkpoints.threads():
+                if thread_id.endswith(f":{conversation_id}"):
+                    await self._checkpoints.delete(thread_id)
+        except (AppError, sqlite3.Error, ValueError) as error:
+            _log.info("what a deleted conversation asked stays until the next start: %s", error)

@@ -77,9 +77,10 @@ class AgentSide:
         return parts
 
     async def aclose(self) -> None:
-        """End turns (they become interrupted) and close models and checkpoints."""
+        """End turns (they become interrupted), close models and checkpoints; a start under way is given up."""
         starting = self._starting
         if starting is not None:
+            starting.cancel()  # the import goes on in its thread and is of no use any more
             await asyncio.wait({starting})
             parts = None if starting.cancelled() else starting.result()
             if parts is not None:
@@ -87,23 +88,24 @@ class AgentSide:
         await self._scope.aclose()
 
     async def _start(self) -> AgentParts | None:
-        parts: AgentParts | None = None
         try:
             await _import_agents()
             from characoid_desktop.app.agent_parts import AgentParts
 
             parts = await AgentParts.open(self._services)
-            self.loop.fill(parts.loop)
-            await parts.loop.open()
-        except Exception as error:
-            if parts is not None:
+            try:
+                self.loop.fill(parts.loop)
+                await parts.loop.open()
+            except BaseException:
                 await parts.aclose()
-            if isinstance(error, AppError):
-                _log.error("the agent side did not start: %s %s", error.code, error.detail)
-                self.loop.fail(error)
-            else:
-                _log.exception("the agent side did not start")
-                self.loop.fail(_failed(type(error).__name__))
+                raise
+        except AppError as error:
+            _log.error("the agent side did not start: %s %s", error.code, error.detail)
+            self.loop.fail(error)
+            return None
+        except Exception as error:
+            _log.exception("the agent side did not start")
+            self.loop.fail(_failed(type(error).__name__))
             return None
         self.loop.let_in()
         self._scope.start(self._warm(), name="warm")

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
+from characoid_desktop.agents.runtime.payloads import is_number
+
 
 class OptionRefused(ValueError):
     """Which option does not fit, in words for a model (English)."""
@@ -57,7 +59,7 @@ class Option:
                 value = float(value)
             except ValueError:
                 value = None
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        if not is_number(value):
             raise OptionRefused(f"options.{name} must be a number")
         if self.kind == "whole" and value != int(value):
             raise OptionRefused(f"options.{name} must be a whole number")

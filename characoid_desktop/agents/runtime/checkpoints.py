@@ -12,6 +12,7 @@ import importlib
 import importlib.metadata
 import logging
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
@@ -25,7 +26,7 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
 from characoid_desktop.agents.runtime.errors import CheckpointUnreadable, RuntimeUnsafe
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.data.errors import translate
+from characoid_desktop.data.errors import expected_errors
 
 FLOORS: Final[Mapping[str, tuple[int, ...]]] = {
     "langgraph": (1, 0, 10), "langgraph-checkpoint-sqlite": (3, 0, 1), "langchain-core": (1, 2, 5),
@@ -109,13 +110,15 @@ class CheckpointStore:
         """
         check_floors()
         self_test()
-        try:
+        with expected_errors(path, LOCK_WAIT_S):
             aside = await asyncio.to_thread(_prepare, path)
             connection = await _connect(partial(_open, path))
-        except sqlite3.Error as error:
-            raise translate(error, path, LOCK_WAIT_S) or error from error
-        store = cls(path, connection, aside)
-        await store.saver.setup()
+            store = cls(path, connection, aside)
+            try:
+                await store.saver.setup()
+            except BaseException:
+                await connection.close()
+                raise
         return store
 
     async def delete(self, thread_id: str) -> None:
@@ -146,14 +149,26 @@ class CheckpointStore:
 # --- the start-up proof -------------------------------------------------------------------------
 
 def check_floors(version: Callable[[str], str] = importlib.metadata.version) -> None:
-    """Raise RuntimeUnsafe when a library is older than what the runtime was checked with."""
+    """Raise RuntimeUnsafe when a library is missing or older than what the runtime was checked with."""
     for name, floor in FLOORS.items():
-        found = version(name)
-        numbers = tuple(int("".join(c for c in part if c.isdigit()) or 0) for part in found.split(".")[:3])
-        if numbers < floor:
+        try:
+            found = version(name)
+        except importlib.metadata.PackageNotFoundError:
+            found = "–"
+        if _numbers(found) < floor:
             raise RuntimeUnsafe(
                 Text.of("{name} {found} is too old. At least version {floor} is needed.", name=name, found=found,
                         floor=".".join(map(str, floor))), safe=Text.of("Your conversations are safe."))
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """The first three numbers of a version; one before a release (rc, beta, dev) is older than the release."""
+    found = re.match(r"(?:\d+!)?(\d+)(?:\.(\d+))?(?:\.(\d+))?(.*)", version)
+    if found is None:
+        return ()
+    numbers = tuple(int(part or 0) for part in found.groups()[:3])
+    early = re.match(r"[._-]?(?:a|b|c|rc|alpha|beta|pre|preview|dev)[._-]?\d*", found.group(4), re.IGNORECASE)
+    return (*numbers[:2], numbers[2] - 1, 10**9) if early else numbers
 
 
 def self_test(serializer: StrictSerializer | None = None) -> None:

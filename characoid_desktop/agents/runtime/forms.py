@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, cast
 
 from characoid_desktop.agents.runtime.errors import InputRefused
+from characoid_desktop.agents.runtime.payloads import is_number
 from characoid_desktop.core.cleaning import clean
 from characoid_desktop.core.i18n import Text
 
@@ -64,7 +64,7 @@ def _choices(one: Mapping[str, Any]) -> list[str]:
 
 
 def _number(one: Mapping[str, Any], value: object) -> int | float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    if not is_number(value):
         raise _refused(Text.of("“{field}” must be a number.", field=_label(one)))
     low, high = one.get("minimum"), one.get("maximum")
     if (low is not None and value < low) or (high is not None and value > high):

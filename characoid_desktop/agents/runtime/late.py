@@ -96,6 +96,6 @@ class LateLoop:
     async def _real(self) -> AgentLoop:
         await self._arrived.wait()
         if self._error is not None:
-            raise self._error
+            raise self._error.with_traceback(None)  # or it would grow with everyone who is told
         assert self._loop is not None
         return self._loop

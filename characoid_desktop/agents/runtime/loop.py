@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from characoid_desktop.agents.runtime.approval_models import Approval
@@ -44,7 +45,8 @@ class NativeAgentLoop:
         self._expiry_every_s = expiry_every_s
         self._unfinished: dict[str, Run] = {}  # by run id
         self._scope = TaskScope("agent loop")
-        self._disconnect = (service.runs_changed.connect(self._follow), ledger.changed.connect(self._answered))
+        self._disconnect = (service.runs_changed.connect(self._follow), service.forgotten.connect(self._forget),
+                            ledger.changed.connect(self._answered))
 
     # --- life -----------------------------------------------------------------------------------
 
@@ -113,6 +115,12 @@ class NativeAgentLoop:
         self.runs_changed.emit(run)
         if run.state is RunState.WAITING_APPROVAL:
             self._scope.start(self._go_on(run.id), name="go on")  # it may have been answered before it waited
+
+    def _forget(self, conversation_id: str) -> None:
+        """Let go of a turn that waited in a conversation that was deleted."""
+        for run in self.unfinished:
+            if run.conversation_id == conversation_id:
+                self._follow(replace(run, state=RunState.CANCELLED))
 
     def _answered(self, approval: Approval) -> None:
         run = self._unfinished.get(approval.run_id)

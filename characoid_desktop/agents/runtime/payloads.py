@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence, Set
 from datetime import date, datetime
 from enum import Enum
 from pathlib import PurePath
-from typing import Any, Final, cast
+from typing import Any, Final, TypeGuard, cast
 
 from characoid_desktop.core.cleaning import clean
 from characoid_desktop.core.i18n import Text
@@ -45,6 +45,13 @@ def plain(value: Any, depth: int = 0) -> Any:
     if isinstance(value, (Sequence, Set)) and not isinstance(value, (bytes, bytearray, memoryview)):
         return [plain(item, depth + 1) for item in cast("Sequence[Any]", value)]
     return None
+
+
+def is_number(value: object) -> TypeGuard[int | float]:
+    """Whether ``value`` is a number to count with: no switch, not NaN, not infinite, no integer of endless length."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    return -MAX_INTEGER <= value < MAX_INTEGER if isinstance(value, int) else math.isfinite(value)
 
 
 def public_json(value: Mapping[str, Any]) -> str:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
+from typing import Any
 
+import aiosqlite
 import ormsgpack
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
+from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.types import Command, Interrupt, Send
 
 from characoid_desktop.agents.runtime.checkpoints import (
@@ -20,6 +24,7 @@ from characoid_desktop.agents.runtime.checkpoints import (
 from characoid_desktop.agents.runtime.errors import CheckpointUnreadable, RuntimeUnsafe
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.data.errors import DiskFull
 from characoid_desktop.features.conversations.models import MessageState
 from tests.fakes.data_faults import run_script
 from tests.fakes.runtime_bench import open_bench
@@ -242,9 +247,38 @@ print(STRICT_MSGPACK_ENABLED, tracing_is_enabled())
 def test_old_libraries_are_refused() -> None:
     check_floors()
     check_floors(lambda name: "99.0.0")
-    for old in ("1.0.9", "0.9.99", "1.0.9rc1", "garbage"):
+    check_floors(lambda name: "1.2.5.post1" if name == "langchain-core" else "3.0.1")
+    for old in ("1.0.9", "0.9.99", "1.0.9rc1", "1.0.0b10", "1.0.10rc1", "1.0.10.dev3", "garbage", ""):
         with pytest.raises(RuntimeUnsafe):
-            check_floors(lambda name, old=old: old)
+            check_floors(lambda name, old=old: old if name == "langgraph" else "99.0.0")
+
+
+def test_a_library_that_is_missing_is_refused_in_words() -> None:
+    def missing(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    with pytest.raises(RuntimeUnsafe):
+        check_floors(missing)
+
+
+async def test_a_disk_that_takes_nothing_is_said_and_leaves_no_connection(
+    home: AppPaths, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    closed: list[bool] = []
+
+    async def full(self: AsyncSqliteSaver) -> None:
+        await self.conn.execute_fetchall("PRAGMA max_page_count = 1")
+        await self.conn.execute_fetchall("CREATE TABLE much (x)")
+
+    async def close(self: aiosqlite.Connection, real: Any = aiosqlite.Connection.close) -> None:
+        await real(self)
+        closed.append(True)
+
+    monkeypatch.setattr(AsyncSqliteSaver, "setup", full)
+    monkeypatch.setattr(aiosqlite.Connection, "close", close)
+    with pytest.raises(DiskFull):
+        await CheckpointStore.open(home.checkpoints)
+    assert closed == [True]
 
 
 async def test_the_file_is_durable_and_private(home: AppPaths) -> None:
