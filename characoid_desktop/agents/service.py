@@ -263,7 +263,7 @@ class PersonaAgentService:
             return await self._recovery.recover()
 
     async def _snapshot(self, run: Run) -> Any:
-        return await self._workflow.any().aget_state(config_of(run))
+        return await self._workflow.any().aget_state(config_of(run), subgraphs=True)
 
     # --- the work -------------------------------------------------------------------------------
 
@@ -271,6 +271,7 @@ class PersonaAgentService:
                 before: list[ApprovalDecided] | None = None) -> Run:
         active = ActiveTurn(run, self._recorder(run, answer), self._clock, resume)
         self._active[run.id] = self._streams[run.id] = active
+        self._ledger.hold(run.id)  # a question on the screen must outlive a crash: it comes when the turn waits
         active.emit(RunStarted(
             run_id=run.id, persona_id=run.persona_id, conversation_id=run.conversation_id,
             message_id=run.message_id, answer_id=run.answer_id, resumed=resume is not None))
@@ -295,6 +296,7 @@ class PersonaAgentService:
         finally:
             self._active.pop(active.run.id, None)
             active.close()
+            self._ledger.release(active.run.id)
 
     async def _settle(self, active: ActiveTurn, ending: Ending) -> None:
         active.recorder.close()

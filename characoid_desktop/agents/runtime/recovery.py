@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from characoid_desktop.agents.runtime.checkpoints import CheckpointStore
 
 MAX_STEPS_NAMED = 5
+SAFE_STEPS = frozenset({"check", "ask", "request", "approve", "decide", "act"})
+"""Steps of the graph that ask no model, and whose effects happen once."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -62,6 +65,22 @@ def merged(values: list[Json]) -> Json:
     return {"kind": "approval", "approval_ids": list(dict.fromkeys(ids))}
 
 
+def may_go_on(snapshot: Any) -> bool:
+    """Whether a thread can go on by itself. ``snapshot`` holds those of its subgraphs.
+
+    A task that stopped for the user keeps its stop until all of it is over, also while it works on after the answer;
+    so the innermost steps count. Where one may have asked a model, going on would ask (and pay) a second time.
+    """
+    for task in snapshot.tasks:
+        inner = getattr(task.state, "tasks", None)  # of a subgraph; empty when it ended and its task did not
+        if inner is None:
+            if not task.interrupts and task.name not in SAFE_STEPS:
+                return False
+        elif not inner or not may_go_on(task.state):
+            return False
+    return True
+
+
 async def waits_of(run: Run, snapshot_of: Callable[[], Awaitable[Any]]) -> Json | None:
     """Return what this run waits for by its checkpoint; None when it cannot go on."""
     try:
@@ -76,7 +95,7 @@ async def waits_of(run: Run, snapshot_of: Callable[[], Awaitable[Any]]) -> Json 
     if metadata.get("run") != run.id:
         return None  # left over from an earlier turn of the conversation
     values = [value for _, value in interrupts_of(snapshot)]
-    return merged(values) if values else None
+    return merged(values) if values and may_go_on(snapshot) else None
 
 
 class TurnRecovery:

@@ -68,6 +68,8 @@ class TurnSettling:
         if ending.waits is not None:
             resume_state["waits"] = dict(ending.waits)
         async with self._database.transaction() as tx:
+            if state.waits_for_user:
+                tx.after_commit(lambda: self._ledger.release(run.id))
             moved = await self._runs.move(
                 run.id, state, stage=recorder.stage, resume_state=resume_state, error=ending.error,
                 usage=recorder.usage, tx=tx)
