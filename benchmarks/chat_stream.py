@@ -60,7 +60,8 @@ def key(semitones: int) -> float:
 def text(number: int) -> str:
     if number % 2 == 0:
         return f"第 {number} 条：用你的声音翻唱这首，副歌升两个 key 会不会太高？"
-    return ANSWER if number % 6 == 1 else f"{number}. " + "大家晚上好，这里是美佳。Good evening, everyone. " * (number % 5 + 1)
+    greeting = "大家晚上好，这里是美佳。Good evening, everyone. " * (number % 5 + 1)
+    return ANSWER if number % 6 == 1 else f"{number}. {greeting}"
 
 
 def tokens() -> list[str]:

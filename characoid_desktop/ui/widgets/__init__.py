@@ -19,6 +19,12 @@ progress         ProgressLine, JobRow, draw_progress
 meter            LevelMeter, MeterBar
 waveform, waves  WaveformView, ThumbnailWave; draw_thumbnail for delegates
 player           ArtifactPlayer, PlayButton, DragHandle
+safe_text        text from outside: hidden characters shown, places to break, links that say where they lead
+markdown_text    markdown cut into pieces while it comes in; markdown_view, safe_browser, code_block draw it
+folded, timeline FoldButton, FoldedText; the steps of a turn
+message_*        MessageItem, its views, the column that draws them in slices, the list that scrolls it
+composer         Composer, ComposerField (Enter and the input method)
+stack            Stack: a column that grows at once, without a layout
 page             PageHeader, Surface, Card, Divider, FlowLayout, scroll_column, field_group
 dialog           Dialog
 times            words for times, percents and levels

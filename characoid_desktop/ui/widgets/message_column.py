@@ -11,28 +11,22 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySeq
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from characoid_desktop.ui.theme.theme import Theme
+from characoid_desktop.ui.widgets.character_message import CharacterMessage
+from characoid_desktop.ui.widgets.message_hover import HoverTools
 from characoid_desktop.ui.widgets.message_item import MessageItem
 from characoid_desktop.ui.widgets.message_parts import MessageTools
-from characoid_desktop.ui.widgets.message_view import ExtraViews, MessageView, UserMessage, message_view
+from characoid_desktop.ui.widgets.message_view import ExtraViews, MessageView
 from characoid_desktop.ui.widgets.safe_browser import Images
+from characoid_desktop.ui.widgets.text_column import BAR, text_column
 from characoid_desktop.ui.widgets.themed import Themed
+from characoid_desktop.ui.widgets.user_message import UserMessage
 
 GAP = 16
 TOP, BOTTOM = 24, 16
-SIDE = 24
-NARROW = 500  # px of a page: below it the margins halve
-BAR = 12  # px of the scroll bar beside the column
 SLICE_S = 0.004  # of drawing in one go; one message may go over it
 _GUESS = 96  # px of a message that was not drawn yet
 _THROWN_AWAY = 2  # views let go in one go, when nothing is left to draw
 _THROW_MS = 10
-
-
-def text_column(width: int, theme: Theme) -> tuple[int, int]:
-    """Return (left, width) of what is read on a page of ``width`` px: messages and composer lie alike."""
-    side = SIDE if width > NARROW else SIDE // 2
-    inner = max(160, min(theme.scaled(theme.tokens.size.chat_measure_max), width - 2 * side))
-    return (width - inner) // 2, inner
 
 
 @dataclass(slots=True)
@@ -76,13 +70,20 @@ class MessageColumn(Themed, QWidget):
         self._thrown: list[MessageView] = []
         self.before: QWidget | None = None  # above the first message
         self.after: QWidget | None = None  # below the last
-        self.tools = MessageTools(self)
-        self._tools_for: MessageView | None = None
+        self._hover = HoverTools(self)
         self._filling = _once(self, self._fill)
         self._throwing = _once(self, self._throw_away)
-        self._connect_tools()
+        self._hover.copy_wanted.connect(self.copy_message)
+        self._hover.edit_wanted.connect(self.edit_wanted)
+        self._hover.again_wanted.connect(self.again_wanted)
+        self._hover.menu_wanted.connect(self.menu_wanted)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.init_theme()
+
+    @property
+    def tools(self) -> MessageTools:
+        """What appears over the message in use."""
+        return self._hover.tools
 
     # --- what it holds ----------------------------------------------------------------------------
 
@@ -151,8 +152,7 @@ class MessageColumn(Themed, QWidget):
         view = entry.view
         if view is None:
             return
-        if self._tools_for is view:
-            self._hide_tools()
+        self._hover.leave(view)
         view.hide()
         self._thrown.append(view)
         if not self._throwing.isActive():
@@ -227,7 +227,8 @@ class MessageColumn(Themed, QWidget):
 
     def _make(self, entry: _Entry, left: int, width: int) -> None:
         if entry.view is None:
-            view = message_view(entry.item, self._extras, self._images, self)
+            kind = UserMessage if entry.item.is_user else CharacterMessage
+            view = kind(entry.item, self._extras, self._images, self)
             self._connect(view)
             view.set_in_use(entry.item.id == self._in_use)
             if self._fold_steps:
@@ -272,9 +273,8 @@ class MessageColumn(Themed, QWidget):
                 self._fold(entry.view)
 
     def _fold(self, view: MessageView) -> None:
-        fold = getattr(view, "fold_steps", None)
-        if fold is not None:
-            fold(self._fold_steps)
+        if isinstance(view, CharacterMessage):
+            view.fold_steps(self._fold_steps)
 
     def on_theme(self, theme: Theme) -> None:
         for entry in self._entries:
@@ -302,7 +302,10 @@ class MessageColumn(Themed, QWidget):
             self.step_chosen.emit(id(), key)
 
         def hovered(over: bool) -> None:
-            self._hovered(view, over)
+            if over:
+                self._hover.show_over(view, self._view_top)
+            else:
+                self._hover.leave(view)
 
         view.link_wanted.connect(self.link_wanted)
         view.all_wanted.connect(lambda: self.all_wanted.emit(id()))
@@ -310,60 +313,6 @@ class MessageColumn(Themed, QWidget):
         view.acted.connect(acted)
         view.step_chosen.connect(chosen)
         view.hovered.connect(hovered)
-
-    def _connect_tools(self) -> None:
-        def of_this(tell: Callable[[str], object]) -> None:
-            if self._tools_for is not None:
-                tell(self._tools_for.item.id)
-
-        self.tools.copy_wanted.connect(self._copy_in_use)
-        self.tools.edit_wanted.connect(lambda: of_this(self.edit_wanted.emit))
-        self.tools.again_wanted.connect(lambda: of_this(self.again_wanted.emit))
-        self.tools.more_wanted.connect(self._more)
-
-    def _hovered(self, view: MessageView, over: bool) -> None:
-        if not over:
-            if self._tools_for is view:
-                self._hide_tools()
-            return
-        self._show_tools(view)
-
-    def _show_tools(self, view: MessageView) -> None:
-        item = view.item
-        if item.live:
-            return
-        self._tools_for = view
-        self.tools.setParent(view)
-        self.tools.offer(edit=item.can_edit, again=item.can_regenerate)
-        self._put_tools()
-        self.tools.show()
-        self.tools.raise_()
-
-    def _put_tools(self) -> None:
-        view = self._tools_for
-        if view is None:
-            return
-        line, size = view.top_line(), self.tools.sizeHint()
-        y = line.y() + max(0, (line.height() - size.height()) // 2) if line.height() < 60 else line.y()
-        hidden = self._view_top - view.y()
-        if hidden > y:  # its head is scrolled away: they stay in sight
-            y = min(hidden + 4, max(0, view.height() - size.height()))
-        x = line.right() - size.width() if isinstance(view, UserMessage) else line.x()
-        self.tools.setGeometry(max(0, min(x, view.width() - size.width())), y, size.width(), size.height())
-
-    def _hide_tools(self) -> None:
-        self._tools_for = None
-        self.tools.hide()
-        self.tools.setParent(self)
-
-    def _more(self) -> None:
-        view = self._tools_for
-        if view is not None:
-            self.menu_wanted.emit(view.item.id, self.tools.mapToGlobal(QPoint(0, self.tools.height())))
-
-    def _copy_in_use(self) -> None:
-        if self._tools_for is not None:
-            self.copy_message(self._tools_for.item.id)
 
     def copy_message(self, id: str) -> None:
         """Put what is selected in a message on the clipboard, else all of it."""
@@ -398,7 +347,7 @@ class MessageColumn(Themed, QWidget):
         self._current_is_last = bool(self._entries) and self._entries[-1].item.id == id
         self._use(id)
         view.setFocus(Qt.FocusReason.TabFocusReason)
-        self._show_tools(view)
+        self._hover.show_over(view, self._view_top)
 
     def _focused(self) -> int:
         for number, entry in enumerate(self._entries):

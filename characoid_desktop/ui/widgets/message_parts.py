@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.ui.theme.icons import draw_icon
-from characoid_desktop.ui.theme.theme import ControlSize, Theme
+from characoid_desktop.ui.theme.theme import ControlSize
 from characoid_desktop.ui.widgets.button import Button, icon_button
-from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
+from characoid_desktop.ui.widgets.labels import ElidedLabel, Label
 from characoid_desktop.ui.widgets.message_item import Branch, FileLine
 from characoid_desktop.ui.widgets.themed import Themed
 
@@ -127,14 +127,3 @@ class MessageTools(Themed, QWidget):
         painter.setPen(QPen(c.line, 1))
         painter.setBrush(c.surface)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
-
-
-def elides(label: ElidedLabel) -> ElidedLabel:
-    """Mark an own word that may elide where room is short; its tooltip says all of it."""
-    label.setProperty(MAY_ELIDE, True)
-    return label
-
-
-def scaled_line(theme: Theme, role: str) -> int:
-    """Return the line height of a type role in px."""
-    return theme.scaled(theme.role(role).line)

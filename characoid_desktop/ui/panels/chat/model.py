@@ -1,4 +1,4 @@
-"""What the chat panel knows and decides. QtCore only: the view draws it and sends wishes."""
+"""What the chat panel knows and decides. No widgets: the view draws it and sends wishes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from characoid_desktop.agents.runtime.approval_models import Approval
@@ -22,18 +22,17 @@ from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.features.conversations.models import Conversation, ExportFormat, Message, MessageRole
 from characoid_desktop.features.personas.models import Persona
 from characoid_desktop.ui.panels.chat.attaching import MAX_PICTURE_PIXELS, Attaching
-from characoid_desktop.ui.panels.chat.conversations import LIMIT, ConversationList
 from characoid_desktop.ui.panels.chat.drafts import MAX_CHARS, MAX_FILES, Chip, ChipState, Draft, Drafts
 from characoid_desktop.ui.panels.chat.items import size_words
 from characoid_desktop.ui.panels.chat.listening import CardListening
 from characoid_desktop.ui.panels.chat.ports import Brain, ChatServices, Work
+from characoid_desktop.ui.panels.chat.shelf import Shelf
 from characoid_desktop.ui.panels.chat.steps import Step
 from characoid_desktop.ui.panels.chat.thread import Thread, start
 from characoid_desktop.ui.panels.chat.turns import Turns
 from characoid_desktop.ui.widgets.themed import Words
 
 NOTICE_KEY = "chat"
-_WORKING, _WAITING = Text.of("Replying…").source, Text.of("Waits for you").source
 
 
 class ChatModel(QObject):
@@ -69,22 +68,19 @@ class ChatModel(QObject):
         self._drafts = Drafts()
         self._attaching = Attaching(services.attachments, self._drafts, services.pasted, self._chips_now)
         self._sending = False
-        self._search = ""
-        self._archived = False
-        self._list_turn = 0
         self._persona = services.personas.current.id
         self._remembered: dict[str, str] = {}  # the conversation that was open, by character
         self.turns = Turns(services.loop, services.clock.monotonic, self)
         self.transcript = Thread(services, self.turns, scope, self)
-        self.list = ConversationList(self)
+        self.shelf = Shelf(services, self.turns, self._do, self)
+        self.list = self.shelf.list
         self.listening = CardListening(services.work, player, self)
         self.transcript.failed.connect(self._failed)
         self.listening.failed.connect(self._failed)
         self.turns.active_changed.connect(self._active_changed)
         self.turns.ended.connect(self._turn_ended)
-        self._listing = QTimer(self)  # several changes are listed once
-        self._listing.setSingleShot(True)
-        self._listing.timeout.connect(self._list)
+        self.shelf.changed.connect(self.list_changed)
+        self.shelf.ready.connect(self._open_first)
         self._disconnect = (
             services.conversations.changed.connect(self._conversation_changed),
             services.conversations.removed.connect(self._conversation_removed),
@@ -93,14 +89,14 @@ class ChatModel(QObject):
             services.approvals.changed.connect(self._approval_changed),
             services.loop.trouble.connect(self._failed),
             services.loop.runs_changed.connect(self._run_changed))
-        self._list(open_first=True)
+        self.shelf.show_of(self._persona)
 
     def close(self) -> None:
         """Stop listening; wishes that come later are dropped."""
         self._closed = True
         for disconnect in self._disconnect:
             disconnect()
-        self._listing.stop()
+        self.shelf.close()
         self.transcript.close()
         self.turns.close()
         self.listening.close()
@@ -148,11 +144,11 @@ class ChatModel(QObject):
 
     @property
     def shows_archived(self) -> bool:
-        return self._archived
+        return self.shelf.shows_archived
 
     @property
     def search(self) -> str:
-        return self._search
+        return self.shelf.search
 
     def step(self, message_id: str, key: str) -> Step | None:
         """Return a step of an answer's timeline."""
@@ -195,14 +191,10 @@ class ChatModel(QObject):
         self._do(self._open(id))
 
     def set_search(self, text: str) -> None:
-        if text != self._search:
-            self._search = text
-            self._list()
+        self.shelf.set_search(text)
 
     def show_archived(self, on: bool) -> None:
-        if on is not self._archived:
-            self._archived = on
-            self._list()
+        self.shelf.show_archived(on)
 
     def rename(self, id: str, title: str) -> None:
         self._do(self._services.conversations.rename(id, title))
@@ -398,7 +390,8 @@ class ChatModel(QObject):
             self._drafts.sent(key, draft)
         except AppError as error:
             self.refused.emit(error.sentence)
-            raise
+            if error.action is not None:  # the composer has no room for a next step
+                raise
         finally:
             self._sending = False
             if key == self.key:
@@ -480,49 +473,27 @@ class ChatModel(QObject):
     def _failed(self, error: AppError) -> None:
         self._notices.post_error(error, key=NOTICE_KEY)
 
-    # --- the list ---------------------------------------------------------------------------------
-
-    def _list(self, *, open_first: bool = False) -> None:
-        self._list_turn += 1
-        self._do(self._read_list(self._list_turn, open_first))
-
-    async def _read_list(self, turn: int, open_first: bool) -> None:
-        found = await self._services.conversations.list(
-            self._persona, search=self._search, limit=LIMIT, archived=self._archived)
-        if turn != self._list_turn:
-            return
-        self.list.show(found, self._services.clock.now().astimezone())
-        for one in found:
-            self._mark(one.id)
-        self.list_changed.emit()
+    def _open_first(self) -> None:
+        """After start or another character: go on where the user was, unless something was begun meanwhile."""
         untouched = self.current is None and not self._sending and self.draft == Draft()
-        if open_first and untouched and not self._search and not self._archived:
+        if untouched:
             wanted = self._remembered.get(self._persona)
             listed = self.list.conversations()
-            first = next((one for one in listed if one.id == wanted), listed[0] if listed else None)
-            self.choose(first)
-        elif open_first and not self.transcript.is_loaded:
+            self.choose(next((one for one in listed if one.id == wanted), listed[0] if listed else None))
+        elif not self.transcript.is_loaded:
             self.transcript.open(self.current)
-
-    def _mark(self, id: str) -> None:
-        run = self.turns.active(id)
-        if run is None:
-            words = ""
-        else:
-            words = _WAITING if run.state.waits_for_user else _WORKING
-        self.list.set_busy(id, words)
 
     # --- what happens -----------------------------------------------------------------------------
 
     def _conversation_changed(self, conversation: Conversation) -> None:
         if conversation.persona_id == self._persona:
-            self._listing.start(0)
+            self.shelf.list_soon()
         if conversation.id == self.key:
             self.current_changed.emit()
 
     def _conversation_removed(self, id: str) -> None:
         self._drafts.forget(id)
-        self._listing.start(0)
+        self.shelf.list_soon()
         if id == self.key:
             self.choose(None)
 
@@ -530,7 +501,7 @@ class ChatModel(QObject):
         self._persona = persona.id
         self.choose(None)
         self.persona_changed.emit()
-        self._list(open_first=True)
+        self.shelf.show_of(persona.id)
 
     def _persona_changed(self, persona: Persona) -> None:
         if persona.id == self._persona:
@@ -540,7 +511,7 @@ class ChatModel(QObject):
         self.approvals_changed.emit()
 
     def _active_changed(self, conversation_id: str) -> None:
-        self._mark(conversation_id)
+        self.shelf.mark(conversation_id)
         if conversation_id == self.key:
             self.state_changed.emit()
 

@@ -260,12 +260,7 @@ class Thread(QObject):
         for message in messages:
             if message is known.get(message.id) and message.id in self._items:
                 continue
-            live = self._turns.live(message.run_id)
-            if live is not None and not message.state.is_over:
-                live.start_from(message.text, str(message.parts.get("reasoning") or ""),
-                                float(message.parts.get("reasoning_s") or 0.0))
-            elif live is not None and live.over:
-                self._turns.forget(live.run_id)
+            self._settle(message)
             self._items[message.id] = self._item(message)
         self.changed.emit()
         beside = await self._services.conversations.siblings_of([message.id for message in messages])
@@ -320,16 +315,12 @@ class Thread(QObject):
     # --- what happens -----------------------------------------------------------------------------
 
     def _message_changed(self, message: Message) -> None:
+        self._settle(message)
         if message.conversation_id != self.key:
-            if message.state.is_over:
-                live = self._turns.live(message.run_id)
-                if live is not None and live.over:
-                    self._turns.forget(live.run_id)
             return
         for number, known in enumerate(self._messages):
             if known.id == message.id:
                 self._messages[number] = message
-                self._settle(message)
                 self._show(message)
                 return
         last = self._messages[-1].id if self._messages else None
@@ -341,9 +332,14 @@ class Thread(QObject):
             self._again.start(0)
 
     def _settle(self, message: Message) -> None:
-        """The record holds all of an answer that is over."""
-        live = self._turns.live(message.run_id)
-        if live is not None and live.over and message.state.is_over:
+        """The record holds all of an answer that is over, and the beginning of one that goes on."""
+        if message.run_id is None:
+            return
+        if not message.state.is_over:
+            seconds = message.parts.get("reasoning_s")
+            self._turns.keep(message.run_id, message.text, str(message.parts.get("reasoning") or ""),
+                             float(seconds) if isinstance(seconds, int | float) else 0.0)
+        elif (live := self._turns.live(message.run_id)) is not None and live.over:
             self._turns.forget(live.run_id)
 
     def _conversation_changed(self, conversation: Conversation) -> None:
@@ -368,10 +364,6 @@ class Thread(QObject):
     def _touched(self, run_id: str) -> None:
         for message in reversed(self._messages):
             if message.run_id == run_id:
-                live = self._turns.live(run_id)
-                if live is not None and not message.state.is_over:
-                    live.start_from(message.text, str(message.parts.get("reasoning") or ""),
-                                    float(message.parts.get("reasoning_s") or 0.0))
                 self._show(message)
                 return
 

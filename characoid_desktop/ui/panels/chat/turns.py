@@ -33,6 +33,7 @@ class Turns(QObject):
         self._live: dict[str, LiveTurn] = {}
         self._books: OrderedDict[str, StepBook] = OrderedDict()
         self._dirty: dict[str, None] = {}
+        self._kept: dict[str, tuple[str, str, float]] = {}  # of answers that are not over, as the record has them
         self._repaint = QTimer(self)
         self._repaint.setSingleShot(True)
         self._repaint.setInterval(REPAINT_MS)
@@ -79,6 +80,7 @@ class Turns(QObject):
 
     def forget(self, run_id: str) -> None:
         """All of an ended turn is in the record now; its timeline stays."""
+        self._kept.pop(run_id, None)
         live = self._live.pop(run_id, None)
         if live is not None:
             self.keep_book(run_id, live.steps)
@@ -90,6 +92,13 @@ class Turns(QObject):
             live.keeps_waiting = True
             self.touched.emit(run_id)
 
+    def keep(self, run_id: str, text: str, reasoning: str, reasoning_s: float) -> None:
+        """Remember what the record has of an answer that is not over: a turn that goes on goes on from it."""
+        self._kept[run_id] = (text, reasoning, reasoning_s)
+        live = self._live.get(run_id)
+        if live is not None:
+            live.start_from(text, reasoning, reasoning_s)
+
     # --- events -----------------------------------------------------------------------------------
 
     def _take(self, event: AgentEvent) -> None:
@@ -97,6 +106,8 @@ class Turns(QObject):
         if isinstance(event, RunStarted) and live is None:
             live = LiveTurn(event.run_id, event.conversation_id, event.answer_id)
             self._live[event.run_id] = live
+            if event.run_id in self._kept:
+                live.start_from(*self._kept[event.run_id])
         if live is None:
             return
         live.take(event, self._monotonic())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QPoint, Qt
@@ -30,6 +29,7 @@ from characoid_desktop.ui.panels.chat.drafts import MAX_FILES, ChipState
 from characoid_desktop.ui.panels.chat.drawer import StepDrawer
 from characoid_desktop.ui.panels.chat.extra_views import ExtraMaker
 from characoid_desktop.ui.panels.chat.extras import What
+from characoid_desktop.ui.panels.chat.file_dialogs import FileDialogs
 from characoid_desktop.ui.panels.chat.model import ChatModel
 from characoid_desktop.ui.panels.chat.parts import ChatHeader, Invitation, LineRow, Measure
 from characoid_desktop.ui.theme.theme import Theme
@@ -70,7 +70,7 @@ class ChatView(Themed, QWidget):
         self._list_open = False
         self._drop_taken = False
         self._step: tuple[str, str] | None = None
-        self.dialog: QFileDialog | None = None  # the one that is open
+        self.files = FileDialogs(model, self)
         self.whole: PlainTextDialog | None = None
         self._menu: QMenu | None = None
         self.header = ChatHeader()
@@ -99,7 +99,7 @@ class ChatView(Themed, QWidget):
         below.column.addWidget(self.offline)
         below.column.addWidget(self.approvals)
         below.column.addWidget(self.composer)
-        self._below = below
+        below.set_ends(8, 16)
         self._centre = QWidget()
         middle = QVBoxLayout(self._centre)
         middle.setContentsMargins(0, 0, 0, 0)
@@ -140,7 +140,7 @@ class ChatView(Themed, QWidget):
         composer.field.picture_offered.connect(model.attach_picture)
         composer.send_wanted.connect(self._send)
         composer.stop_wanted.connect(model.stop)
-        composer.browse_wanted.connect(self.ask_for_files)
+        composer.browse_wanted.connect(self.files.ask_for_files)
         composer.edit_left.connect(model.end_edit)
         composer.last_wanted.connect(model.edit_last)
         composer.file_removed.connect(model.remove_chip)
@@ -272,7 +272,7 @@ class ChatView(Themed, QWidget):
         elif what == What.SUBMIT and isinstance(data, dict):
             model.submit(message_id, data)  # pyright: ignore[reportUnknownArgumentType]
         elif what == What.FILE:
-            self._ask_form_file(message_id)
+            self.files.ask_form_file(message_id)
         elif what == What.ACTION and isinstance(data, Action):
             model.run_action(data)
         elif isinstance(data, str):
@@ -287,7 +287,7 @@ class ChatView(Themed, QWidget):
         elif what == What.FOLDER:
             model.show_in_folder(job_id)
         elif what == What.SAVE:
-            self.ask_where_to_save(job_id)
+            self.files.ask_where_to_save(job_id)
 
     # --- links and long texts ---------------------------------------------------------------------
 
@@ -360,6 +360,11 @@ class ChatView(Themed, QWidget):
         if row >= 0:
             self.show_list(True)
             self.pane.list.edit(self._model.list.index(row))
+
+    @property
+    def dialog(self) -> QFileDialog | None:
+        """The file dialog that is open."""
+        return self.files.dialog
 
     # --- the drawer -------------------------------------------------------------------------------
 
@@ -485,49 +490,3 @@ class ChatView(Themed, QWidget):
             self._model.attach(list(dict.fromkeys(paths)))
             self.composer.focus()
         event.accept()
-
-    # --- file dialogs (open, never exec) ----------------------------------------------------------
-
-    def ask_for_files(self) -> None:
-        """Ask for files to send."""
-        dialog = self._dialog(Text.of("Add files to the message"), self._model.attach)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.open()
-
-    def _ask_form_file(self, message_id: str) -> None:
-        dialog = self._dialog(
-            Text.of("Choose a file"), lambda paths: self._model.add_form_file(message_id, paths[0]))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.open()
-
-    def ask_where_to_save(self, job_id: str) -> None:
-        """Ask where a copy of a result goes; the dialog asks before it replaces."""
-        facts = self._model.work.look(job_id)
-        if facts is None or facts.result is None:
-            return
-        dialog = self._dialog(
-            Text.of("Save the result as"), lambda paths: self._model.save_result(job_id, paths[0]))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(facts.result.path.suffix.lstrip("."))
-        dialog.selectFile(facts.result.path.name)
-        dialog.open()
-
-    def _dialog(self, title: Text, take: Callable[[list[Path]], object]) -> QFileDialog:
-        if self.dialog is not None:
-            self.dialog.close()
-        dialog = QFileDialog(self, str(title))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.dialog = dialog
-
-        def chosen(names: list[str]) -> None:
-            paths = [Path(name) for name in names if name]
-            if paths:
-                take(paths)
-
-        def closed(_: int) -> None:
-            if self.dialog is dialog:
-                self.dialog = None
-
-        dialog.filesSelected.connect(chosen)
-        dialog.finished.connect(closed)
-        return dialog

@@ -18,7 +18,7 @@ from characoid_desktop.ui.panels.chat.extra_views import CardView, RowView
 from characoid_desktop.ui.panels.chat.form_view import FormView
 from characoid_desktop.ui.panels.chat.ports import Result, WorkFacts
 from characoid_desktop.ui.panels.chat.steps import book_of
-from characoid_desktop.ui.widgets.message_view import CharacterMessage
+from characoid_desktop.ui.widgets.character_message import CharacterMessage
 from characoid_desktop.ui.widgets.timeline import StepState
 from tests.fakes.chat_bench import ChatBench, chat_bench
 from tests.fakes.eventually import eventually

@@ -18,7 +18,7 @@ from characoid_desktop.features.conversations.models import Conversation, Export
 from characoid_desktop.ui.panels.chat.conversations import OLDER, TODAY, WEEK, ListRole, rows_of
 from characoid_desktop.ui.panels.chat.drafts import MAX_FILES, ChipState
 from characoid_desktop.ui.panels.chat.ports import Brain
-from characoid_desktop.ui.widgets.message_view import CharacterMessage
+from characoid_desktop.ui.widgets.character_message import CharacterMessage
 from tests.fakes.chat_bench import MIDDLE, SMALL, WIDE, ChatBench, chat_bench
 from tests.fakes.eventually import eventually
 

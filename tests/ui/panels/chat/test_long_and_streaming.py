@@ -13,7 +13,7 @@ from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.ui.panels.chat.thread import WINDOW
 from characoid_desktop.ui.shell.stall_probe import EventLoopProbe
 from characoid_desktop.ui.theme.theme import ThemeController
-from characoid_desktop.ui.widgets.message_view import CharacterMessage
+from characoid_desktop.ui.widgets.character_message import CharacterMessage
 from tests.fakes.chat_bench import SMALL, WIDE, ChatBench, chat_bench
 from tests.fakes.eventually import eventually
 from tests.fakes.layout_audit import audit, unnamed

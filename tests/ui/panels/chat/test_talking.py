@@ -14,7 +14,8 @@ from characoid_desktop.core.errors import Action, ActionKind, AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.ui.panels.chat.extra_views import RowView
-from characoid_desktop.ui.widgets.message_view import CharacterMessage, UserMessage
+from characoid_desktop.ui.widgets.character_message import CharacterMessage
+from characoid_desktop.ui.widgets.user_message import UserMessage
 from tests.fakes.chat_bench import ChatBench, chat_bench
 from tests.fakes.eventually import eventually
 
@@ -76,7 +77,7 @@ async def test_a_refused_message_stays_in_the_composer(home: AppPaths) -> None:
         bench.view.composer.send_wanted.emit()
         await eventually(lambda: bench.view.composer.problem)
         assert bench.view.composer.problem == "The database is busy."
-        assert bench.notice == "The database is busy."
+        assert bench.notices.open == ()
         assert bench.view.composer.field.text() == "do not lose me"
         bench.view.composer.send_wanted.emit()
         await eventually(lambda: bench.texts[:1] == ["do not lose me"])
@@ -366,3 +367,46 @@ async def test_the_end_of_an_answer_is_announced_to_screen_readers(home: AppPath
         await bench.talk(("one", "The answer."))
         await eventually(lambda: said)
         assert said == ["Mika: The answer."]
+
+
+async def test_a_turn_that_goes_on_after_waiting_goes_on_from_what_was_said(home: AppPaths) -> None:
+    async with chat_bench(home) as bench:
+        await bench.ask("sing it")
+        bench.loop.say("First part. ")
+        await bench.loop.ask({"worker": "rvc_worker", "fields": []})
+        conversation, run = bench.model.current, bench.loop.run
+        bench.model.turns._live.clear()  # another life of the app
+        bench.view._new()
+        await bench.loop.give_input(run.id, {})
+        bench.loop.say("Second part.")
+        bench.model.choose(conversation)
+        await eventually(lambda: bench.texts == ["sing it", "First part. Second part."])
+
+
+async def test_the_tools_of_a_message_appear_over_it_and_act_on_it(home: AppPaths) -> None:
+    async with chat_bench(home) as bench:
+        await bench.talk(("one", "first"))
+        await bench.filled()
+        tools = bench.view.messages.column.tools
+        question, answer = bench.views
+        assert not tools.isVisible()
+        height = answer.height()
+        answer.hovered.emit(True)
+        assert tools.isVisible()
+        assert answer.rect().contains(tools.geometry())
+        assert tools.again.isVisible()
+        assert not tools.edit.isVisible()
+        assert answer.height() == height
+        answer.hovered.emit(False)
+        question.hovered.emit(True)
+        assert tools.edit.isVisible()
+        tools.edit.click()
+        assert bench.view.composer.field.text() == "one"
+        bench.model.end_edit()
+        answer.hovered.emit(True)
+        tools.again.click()
+        await eventually(lambda: len(bench.loop.queries) == 2)
+        await eventually(lambda: bench.last is not None and bench.last.item.live)
+        assert bench.last is not None
+        bench.last.hovered.emit(True)
+        assert not tools.isVisible()  # nothing can be done with what is still being said
