@@ -19,6 +19,11 @@ from characoid_desktop.settings.store import SettingsStore
 _PACKAGES = ("PySide6-Essentials", "qasync", "langgraph", "langchain-openai", "openai", "av", "numpy")
 
 
+def default_name() -> str:
+    """The name of the character that a new home has, as it is written in the language of the window."""
+    return t("Mika")
+
+
 def default_profile() -> Profile:
     """The profile of the character that a new home has, in the language of the window."""
     return Profile(

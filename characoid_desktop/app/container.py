@@ -10,7 +10,7 @@ from pathlib import Path
 from characoid_desktop.agents.runtime.approvals import ApprovalLedger
 from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.app.agent_side import AgentServices, AgentSide
-from characoid_desktop.app.character import default_profile, diagnostic_facts
+from characoid_desktop.app.character import default_name, default_profile, diagnostic_facts
 from characoid_desktop.app.language import resolve
 from characoid_desktop.app.lights import EngineLight, ModelLight
 from characoid_desktop.app.shutdown import Shutdown
@@ -149,7 +149,7 @@ class Container:
                         shutdown)
         interrupted = await jobs.start()
         await rvc.start()
-        await personas.start(default_profile=default_profile())
+        await personas.start(default_name(), default_profile())
         await approvals.start()
         container._wire()
         container._say_what_happened(interrupted)

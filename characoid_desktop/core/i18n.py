@@ -7,11 +7,16 @@ command line turns it into words. ``tools/translations.py`` collects every liter
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 Translator = Callable[[str], str]
+
+_WIDE = "\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff"  # kana and Han characters
+_AFTER_WIDE = re.compile(rf"(?<=[{_WIDE}])\{{(\w+)\}}")
+_BEFORE_WIDE = re.compile(rf"\{{(\w+)\}}(?=[{_WIDE}])")
 
 
 def _identity(source: str) -> str:
@@ -31,9 +36,22 @@ def t(source: str, **params: object) -> str:
     """Return ``source`` in the interface language with ``params`` filled in (``{name}`` fields)."""
     words = _Installed.translator(source)
     try:
-        return words.format(**params) if params else words
+        return _spaced(words, params).format(**params) if params else words
     except (KeyError, IndexError, ValueError):
         return source.format(**params)
+
+
+def _spaced(words: str, params: Mapping[str, object]) -> str:
+    """Part a Latin name or number from the Han character or kana beside it: Chinese and Japanese set a space there."""
+    if words.isascii():
+        return words
+
+    def is_latin(field: str, place: int) -> bool:
+        sign = str(params.get(field, ""))[place:][:1]
+        return sign.isascii() and sign.isalnum()
+
+    words = _AFTER_WIDE.sub(lambda found: f" {found[0]}" if is_latin(found[1], 0) else found[0], words)
+    return _BEFORE_WIDE.sub(lambda found: f"{found[0]} " if is_latin(found[1], -1) else found[0], words)
 
 
 def _no_params() -> Mapping[str, Any]:

@@ -229,7 +229,7 @@
   </message>
   <message>
    <source>Any OpenAI-compatible server, also one on this computer. Empty: the offline brain answers.</source>
-   <translation>OpenAI 互換のサーバー（このパソコンのものも可）。空：オフライン応答。</translation>
+   <translation>OpenAI 互換のサーバー。空ならオフライン応答です。</translation>
   </message>
   <message>
    <source>Approve once</source>
@@ -824,6 +824,10 @@
    <translation>音声、動画、フォルダーをここにドロップ</translation>
   </message>
   <message>
+   <source>Duration</source>
+   <translation>時間</translation>
+  </message>
+  <message>
    <source>Each file can still have its own.</source>
    <translation>ファイルごとに変えることもできます。</translation>
   </message>
@@ -1045,7 +1049,7 @@
   </message>
   <message>
    <source>Give up a silent reply after</source>
-   <translation>返事が止まったら諦めるまで</translation>
+   <translation>返事が止まったとき待つ時間</translation>
   </message>
   <message>
    <source>Give way to games and streams</source>
@@ -1478,6 +1482,10 @@
   <message>
    <source>Message to {name}</source>
    <translation>{name}へのメッセージ</translation>
+  </message>
+  <message>
+   <source>Mika</source>
+   <translation>ミカ</translation>
   </message>
   <message>
    <source>Mix voice and music?</source>
@@ -2529,7 +2537,7 @@
   </message>
   <message>
    <source>Step</source>
-   <translation>手順</translation>
+   <translation>ステップ</translation>
   </message>
   <message>
    <source>Stop</source>
@@ -3145,7 +3153,7 @@
   </message>
   <message>
    <source>The name by which the server knows it. A character can have its own.</source>
-   <translation>サーバーでのモデル名です。キャラクターごとに変えられます。</translation>
+   <translation>サーバーでの名前。キャラクターごとに変えられます。</translation>
   </message>
   <message>
    <source>The name for the result is longer than the drive allows. Choose a shorter one.</source>
@@ -3789,7 +3797,7 @@
   </message>
   <message>
    <source>This took more steps than one answer may take, so it was ended.</source>
-   <translation>1 回の返事で使える手順の数を超えたため、終了しました。</translation>
+   <translation>1 回の返事で使えるステップ数を超えたため、終了しました。</translation>
   </message>
   <message>
    <source>This took too long and was cut off.</source>
@@ -4801,11 +4809,11 @@
   </message>
   <message>
    <source>{n} earlier step</source>
-   <translation>それより前の {n} 件</translation>
+   <translation>それより前の {n} ステップ</translation>
   </message>
   <message>
    <source>{n} earlier steps</source>
-   <translation>それより前の {n} 件</translation>
+   <translation>それより前の {n} ステップ</translation>
   </message>
   <message>
    <source>{n} file</source>
@@ -4941,11 +4949,11 @@
   </message>
   <message>
    <source>{n} step</source>
-   <translation>{n} 手順</translation>
+   <translation>{n} ステップ</translation>
   </message>
   <message>
    <source>{n} steps</source>
-   <translation>{n} 手順</translation>
+   <translation>{n} ステップ</translation>
   </message>
   <message>
    <source>{n} to go</source>

@@ -824,6 +824,10 @@
    <translation>把音频、视频或文件夹拖到这里</translation>
   </message>
   <message>
+   <source>Duration</source>
+   <translation>时长</translation>
+  </message>
+  <message>
    <source>Each file can still have its own.</source>
    <translation>每个文件仍可单独选择。</translation>
   </message>
@@ -1478,6 +1482,10 @@
   <message>
    <source>Message to {name}</source>
    <translation>给{name}的消息</translation>
+  </message>
+  <message>
+   <source>Mika</source>
+   <translation>美佳</translation>
   </message>
   <message>
    <source>Mix voice and music?</source>
@@ -2373,7 +2381,7 @@
   </message>
   <message>
    <source>Set the temperature</source>
-   <translation>自己设置温度</translation>
+   <translation>设定温度</translation>
   </message>
   <message>
    <source>Setting</source>

@@ -235,6 +235,16 @@ def test_fields_are_filled_in_the_language_of_the_moment(switch: LanguageSwitch)
         "ファイルが空です。元のファイルはそのままです。")
 
 
+def test_a_space_parts_a_latin_name_from_the_words_around_it(switch: LanguageSwitch):
+    source = "Say something to {name}…"
+    said = {Language.ZH_CN: ("和 Mika 说点什么…", "和美佳说点什么…", "和美 b 说点什么…"),
+            Language.JA: ("Mika に話しかける…", "美佳に話しかける…", "美 b に話しかける…"),
+            Language.EN: ("Say something to Mika…", "Say something to 美佳…", "Say something to 美 b…")}
+    for language, expected in said.items():
+        switch.use(language)
+        assert tuple(t(source, name=name) for name in ("Mika", "美佳", "美 b")) == expected
+
+
 @pytest.mark.parametrize(("language", "cancel", "all_files"), [
     (Language.ZH_CN, "取消", "所有文件 (*)"), (Language.JA, "キャンセル", "すべてのファイル(*)"),
     (Language.EN, "Cancel", "All Files (*)")])

@@ -170,7 +170,7 @@ class RequestPage(QWidget):
 
     def _facts(self, approval: Approval) -> None:
         said = approval.summary
-        facts = [(Text.of("Target"), said.target), (Text.of("Time"), said.duration), (Text.of("Uses"), said.cost),
+        facts = [(Text.of("Target"), said.target), (Text.of("Duration"), said.duration), (Text.of("Uses"), said.cost),
                  (Text.of("Changes"), said.effect)]
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
