@@ -73,11 +73,12 @@ class WholeTalk:
 
     # --- talking --------------------------------------------------------------------------------
 
-    async def start(self, text: str, *script: Reply, files: Sequence[Path] = (), conversation: str = "",
+    async def start(self, text: str, *script: Reply, files: Sequence[Path | str] = (), conversation: str = "",
                     persona: str = DEFAULT_ID, **more: Any) -> Run:
-        """Say something, with the model's replies to it where there is a server."""
+        """Say something, with the model's replies to it where there is a server. ``files``: paths, or attachments' ids.
+        """
         self.script(*script)
-        ids = tuple([(await self.c.attachments.reference(path)).id for path in files])
+        ids = tuple([one if isinstance(one, str) else (await self.c.attachments.reference(one)).id for one in files])
         return await self.parts.loop.start(
             Query(persona, conversation or self.conversation, text, attachment_ids=ids, **more))
 
@@ -98,7 +99,10 @@ class WholeTalk:
     def _rests(self, run: Run) -> bool:
         active: Any = self.parts.service
         now = next((one for one in self.parts.loop.unfinished if one.id == run.id), None)
-        return run.id not in active._active and (now is None or now.state.waits_for_user)
+        if run.id in active._active or now is None:
+            return run.id not in active._active
+        asked = any(one.run_id == run.id for one in self.c.approvals.pending)  # else it goes on in a moment
+        return now.state is RunState.WAITING_INPUT or (now.state is RunState.WAITING_APPROVAL and asked)
 
     async def over(self, run: Run) -> Message:
         """Wait until a turn is over."""

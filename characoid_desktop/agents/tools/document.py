@@ -77,7 +77,7 @@ def tools(services: ToolServices) -> tuple[ToolSpec, ...]:
     own = DocumentTools(services)
     return (
         missing("list_persona_documents", "List the documents of this character's knowledge base.",
-                SearchArguments, Text.of("Looking at the documents"), _KNOWLEDGE),
+                SearchArguments, Text.of("Looking at the documents"), _KNOWLEDGE, outside=True),
         missing("add_persona_knowledge",
                 "Add attached files to this character's knowledge base. The user is asked first.",
                 AddKnowledge, Text.of("Adding to the knowledge base"), _KNOWLEDGE, effect=Effect.OUTSIDE,

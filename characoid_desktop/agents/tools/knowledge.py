@@ -34,7 +34,7 @@ class AskTable(Arguments):
 
 
 def tools(services: ToolServices) -> tuple[ToolSpec, ...]:
-    """The four tools in canonical order. What documents, pages and cells say is text from outside."""
+    """The four tools in canonical order. What documents, pages, cells and names of tables say is text from outside."""
     return (
         missing("search_persona_knowledge",
                 "Search the documents of this character's knowledge base; returns passages with their sources.",
@@ -42,7 +42,7 @@ def tools(services: ToolServices) -> tuple[ToolSpec, ...]:
         missing("web_search", "Search the public web; returns passages with their addresses.",
                 SearchWeb, Text.of("Searching the web"), _WEB, outside=True),
         missing("list_structured_tables", "List the tables that can be asked, with their columns.",
-                NoArguments, Text.of("Looking at the tables"), _KNOWLEDGE),
+                NoArguments, Text.of("Looking at the tables"), _KNOWLEDGE, outside=True),
         missing("query_structured_data", "Answer a question from the tables, read-only; long results are cut.",
                 AskTable, Text.of("Asking the tables"), _KNOWLEDGE, outside=True),
     )
