@@ -291,6 +291,17 @@ async def test_esc_closing_and_decide_later_keep_it_pending(desk: Desk, how: str
     assert await desk.state(approval.id) is ApprovalState.APPROVED
 
 
+async def test_a_window_that_stops_takes_the_question_back_also_when_it_was_closed_already(desk: Desk) -> None:
+    await desk.show()
+    approval = await desk.asking.ask()
+    await desk.heard()
+    dialog = desk.dialog
+    dialog.reject()
+    dialog.reject()  # as the window does for every dialog it still has
+    assert await desk.state(approval.id) is ApprovalState.PENDING
+    assert desk.dialogs.dialog is None
+
+
 async def test_several_are_answered_one_by_one_and_a_double_click_answers_one(desk: Desk) -> None:
     await desk.show()
     asked = [await desk.asking.ask(f"Number {n}") for n in range(3)]

@@ -67,6 +67,7 @@ class ApprovalDialog(Themed, QDialog):
         self.next = Button(Text.of("Next request"))
         self.close_button = Button(Text.of("Close"))
         self._giving_reason = False
+        self._over = False
         self._timer = QTimer(self)
         self._timer.setInterval(TICK_MS)
         self._timer.timeout.connect(self.tick)
@@ -233,6 +234,9 @@ class ApprovalDialog(Themed, QDialog):
         self.list.refresh()
 
     def _finished(self) -> None:
+        if self._over:  # a window that stops rejects every dialog once more
+            return
+        self._over = True
         self._timer.stop()
         self._guard.stop()
         for signal, slot in (
