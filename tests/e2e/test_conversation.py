@@ -16,7 +16,7 @@ from characoid_desktop.agents.runtime.models import Run
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.app.chat_work import ConversionWork
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.features.conversations.models import AttachmentRole, MessageState
+from characoid_desktop.features.conversations.models import AttachmentRole, ExportFormat, MessageState
 from characoid_desktop.features.personas.models import DEFAULT_ID
 from characoid_desktop.features.rvc.choices import default_choice
 from characoid_desktop.features.rvc.models import ItemState
@@ -25,6 +25,7 @@ from characoid_desktop.settings.sections.conversion import ConversionSection
 from tests.e2e.conftest import write_noise
 from tests.fakes.eventually import eventually
 from tests.fakes.model_replies import Reply, Wait, failure, text, tool_calls
+from tests.fakes.turn_promises import canary_found
 from tests.fakes.whole_talk import WholeTalk, delegate, whole_talk
 
 NINE = "my stream starts at nine"
@@ -612,3 +613,18 @@ async def test_a_turn_that_failed_says_why_and_the_next_one_works(served: WholeT
     ended = await served.heard(RunEnded, run_id=run.id)
     assert ended.state == "failed"
     assert (await served.say("", text("Hello."), regenerate_of=answer.id)).text == "Hello."
+
+
+async def test_llm_27_a_key_that_the_server_says_back_is_shown_and_kept_nowhere(served: WholeTalk) -> None:
+    key = "sk-canary-0fa9d3c17b52"
+    await served.c.models.set_key(key)
+    words = f"Your key is {key}."
+    answer = await served.say("what is my key?", text(*words, reasoning=[f"It is {key}, I think."]))
+    assert served.server.chats[0].key == key, "the server knows it"
+    assert answer.text == "Your key is •••."
+    await served.say("remember it", delegate("memory_worker", "save_memory", text=f"The key is {key}"), text("Done."))
+    assert await served.memories() == ["The key is •••"]
+    assert key not in "".join(str(event.to_json()) for event in served.events)
+    await served.c.conversations.export(served.conversation, ExportFormat.JSON)
+    await served.close()
+    assert canary_found(served.home.data.parent, key) == []

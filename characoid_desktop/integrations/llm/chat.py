@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn, Protocol, cast
 
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun
@@ -26,6 +26,7 @@ from characoid_desktop.integrations.llm import errors, fit
 from characoid_desktop.integrations.llm.calls import ToolCallText
 from characoid_desktop.integrations.llm.errors import ModelError, ParameterUnsupported, ReplyCut, ToolsUnsupported
 from characoid_desktop.integrations.llm.models import ModelChoice
+from characoid_desktop.integrations.llm.own_key import OwnKeyMask
 from characoid_desktop.integrations.llm.patience import Deadlines
 from characoid_desktop.integrations.llm.payloads import clean_message, with_parameters
 from characoid_desktop.integrations.llm.prompted import PromptedReader, prompted_messages
@@ -199,6 +200,8 @@ class StudioChatModel(ChatOpenAI):
                     kwargs: Mapping[str, Any]) -> AsyncGenerator[ChatGenerationChunk]:
         payload, names = self._payload(messages, stop, kwargs)
         reader = ReplyReader()
+        key = self._wire.endpoint.key
+        own_key = OwnKeyMask(key.reveal() if key else "")
         texts = PromptedReader(names) if names and self.tools_are_prompted else None
         deadlines = Deadlines(self._wire.patience, self._hooks.on_stall)
         try:
@@ -208,7 +211,7 @@ class StudioChatModel(ChatOpenAI):
                     if isinstance(event, StreamEnd):
                         reader.complete = True
                         break
-                    piece = _through(reader.feed(event), texts)
+                    piece = _through(own_key.piece(reader.feed(event)), texts)
                     if reader.substance:
                         deadlines.substance()
                     if piece:
@@ -217,11 +220,11 @@ class StudioChatModel(ChatOpenAI):
                         break
         except ReplyCut:
             if not reader.complete:  # else only what follows the end is missing
-                rest = _through(reader.end(), texts)
+                rest = _through(own_key.last(reader.end()), texts)
                 if rest:
                     yield _chunk(rest)
                 raise
-        rest = _through(reader.end(), texts)
+        rest = _through(own_key.last(reader.end()), texts)
         if not reader.complete:
             if rest:
                 yield _chunk(rest)
@@ -231,7 +234,9 @@ class StudioChatModel(ChatOpenAI):
             more, call = texts.end()
             rest = Piece(rest.text + more, rest.reasoning)
             calls += (call,) if call is not None else ()
-        yield self._last_chunk(rest, calls, reader)
+        calls = [replace(call, name=own_key.text(call.name), arguments=own_key.text(call.arguments))
+                 for call in calls]
+        yield self._last_chunk(rest, calls, reader, own_key.text(reader.model))
 
     def _payload(self, messages: list[BaseMessage], stop: list[str] | None,
                  kwargs: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
@@ -257,9 +262,10 @@ class StudioChatModel(ChatOpenAI):
         payload["messages"] = [clean_message(message) for message in payload["messages"]]
         return payload, names
 
-    def _last_chunk(self, rest: Piece, calls: Sequence[ToolCallText], reader: ReplyReader) -> ChatGenerationChunk:
+    def _last_chunk(self, rest: Piece, calls: Sequence[ToolCallText], reader: ReplyReader,
+                    model_name: str) -> ChatGenerationChunk:
         info: dict[str, Any] = {"finish_reason": reader.finish_reason or "stop",
-                                "model_name": reader.model or self.model_name}
+                                "model_name": model_name or self.model_name}
         usage = None
         if reader.usage is not None:
             sent, answered = reader.usage.prompt, reader.usage.completion

@@ -18,10 +18,11 @@ from characoid_desktop.core.logs import Logs
 from characoid_desktop.integrations.llm import chat
 from characoid_desktop.integrations.llm.errors import KeyRefused, NotAModelServer
 from characoid_desktop.settings.secrets import KeptIn
-from characoid_desktop.settings.sections.models import ModelsSection
+from characoid_desktop.settings.sections.models import ModelsSection, ToolMode
 from tests.fakes import key_stores
 from tests.fakes import model_replies as replies
 from tests.fakes.eventually import eventually
+from tests.fakes.model_bench import WEATHER
 from tests.fakes.model_desk import ModelDesk
 from tests.fakes.model_server import ModelServer
 
@@ -227,3 +228,47 @@ async def test_key_05_a_key_store_that_hangs_does_not_hold_up_the_turn(home, ser
         await desk.aclose()
         for thread in store.threads:
             thread.join(5)
+
+
+# --- LLM-27: a server says the key back ------------------------------------------------------------
+
+def echo(size: int) -> list[str]:
+    """Words that hold the key, in pieces of ``size`` characters."""
+    words = f"Your key is {KEY}, and sk-canary is only its beginning: {KEY}"
+    return [words[at:at + size] for at in range(0, len(words), size)]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 19, 20, 200])
+async def test_llm_27_a_key_that_the_server_says_back_is_masked_however_it_is_cut(server, bench, size):
+    server.script(replies.text(*echo(size), reasoning=echo(size)))
+    heard = await bench.ask(bench.model(server.base_url, key=KEY))
+    for said in (heard.text, heard.reasoning):
+        assert said == "Your key is •••, and sk-canary is only its beginning: •••"
+
+
+async def test_llm_27_no_call_and_no_model_name_carries_the_key(server, bench):
+    reply = replies.tool_calls(("get_weather", {"place": f"to {KEY}"}), words=["Sending ", KEY[:9]])
+    reply.steps = [step.replace(b'"model": "fake-1"', f'"model": "{KEY}"'.encode()) for step in reply.steps]
+    server.script(reply)
+    heard = await bench.ask(bench.model(server.base_url, key=KEY), tools=[WEATHER])
+    assert heard.calls == [("get_weather", {"place": "to •••"})]
+    assert heard.text == f"Sending {KEY[:9]}", "the beginning alone is no key"
+    assert KEY not in str([chunk.model_dump() for chunk in heard.chunks])
+
+
+@pytest.mark.parametrize("tools", ["native", "prompted"])
+async def test_llm_27_twin_words_are_what_they_were_with_a_key_and_without(server, bench, tools):
+    words = ["skating ", "s", "k", "- ", "sk-", "canary", " birds", " s"]
+    for key in ("", KEY, "short"):
+        server.script(replies.text(*words))
+        heard = await bench.ask(bench.model(server.base_url, key=key, tools=ToolMode(tools)), tools=[WEATHER])
+        assert heard.text == "".join(words)
+
+
+async def test_llm_27_a_reply_that_is_cut_brings_what_was_held_back(server, bench):
+    reply = replies.text("Say sk-can")
+    raw = reply.raw()
+    server.script(reply.cut_at(raw.index(b"\n\n", raw.index(b"sk-can")) + 4))
+    heard = await bench.ask(bench.model(server.base_url, key=KEY))
+    assert heard.error is not None
+    assert heard.text == "Say sk-can"
