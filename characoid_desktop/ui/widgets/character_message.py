@@ -36,10 +36,14 @@ class CharacterMessage(MessageView):
         self._folded_by_user: bool | None = None
         self._fold_steps = False
         self.body = MarkdownView(Text.of("Message"), images=images, language=item.language, parent=self)
+        self.hold(True)
+        self.body.hold(True)
         self.body.link_wanted.connect(self.link_wanted)
         self.body.all_wanted.connect(self.all_wanted)
         self.add_part(self.body)
         self.show_changes(None)
+        self.body.hold(False)
+        self.hold(False)
         self.init_theme()
 
     @property

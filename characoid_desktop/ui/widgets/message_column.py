@@ -23,7 +23,7 @@ from characoid_desktop.ui.widgets.user_message import UserMessage
 
 GAP = 16
 TOP, BOTTOM = 24, 16
-SLICE_S = 0.004  # of drawing in one go; one message may go over it
+SLICE_S = 0.002  # of drawing in one go; one message may go over it
 _GUESS = 96  # px of a message that was not drawn yet
 _THROWN_AWAY = 2  # views let go in one go, when nothing is left to draw
 _THROW_MS = 10
@@ -36,6 +36,7 @@ class _Entry:
     y: int = 0
     height: int = _GUESS
     width: int = -1  # for which the height holds
+    placed: tuple[int, int] = (-1, -1)
 
 
 class MessageColumn(Themed, QWidget):
@@ -237,6 +238,7 @@ class MessageColumn(Themed, QWidget):
         entry.width = width
         entry.height = entry.view.height_at(width)
         entry.view.setGeometry(left, entry.y, width, entry.height)
+        entry.placed = (left, entry.y)
         entry.view.show()
 
     def _place(self) -> None:
@@ -247,7 +249,8 @@ class MessageColumn(Themed, QWidget):
         for entry in self._entries:
             entry.y = y
             if entry.view is not None:
-                if entry.view.x() != left or entry.view.y() != y:
+                if entry.placed != (left, y):
+                    entry.placed = (left, y)
                     entry.view.move(left, y)
                 entry.height = entry.view.height()
             y += entry.height + GAP

@@ -53,7 +53,8 @@ class SafeBrowser(Themed, QTextBrowser):
         self._images = images
         self._text, self._is_markdown = "", False
         self._rendered_for: Theme | None = None
-        self._known: tuple[int, int] | None = None
+        self._known: tuple[int, int] | None = None  # width, height
+        self._within: tuple[int, int] | None = None  # most, width
         self.setProperty("flat", True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
@@ -92,7 +93,7 @@ class SafeBrowser(Themed, QTextBrowser):
 
     def _render(self) -> None:
         theme = self._rendered_for = self.theme
-        self._known = None
+        self._known = self._within = None
         document, cursor = self.document(), self.textCursor()
         anchor, position = cursor.anchor(), cursor.position()
         document.setDefaultFont(theme.font(self._role, language=self._language))
@@ -132,8 +133,11 @@ class SafeBrowser(Themed, QTextBrowser):
 
     def width_within(self, width: int) -> int:
         """Return the width that the text fills, at most ``width`` px."""
-        self.document().setTextWidth(width)
-        return min(width, math.ceil(self.document().idealWidth()) + 1)
+        if self._within is None or self._within[0] != width:
+            self.document().setTextWidth(width)
+            self._within = (width, min(width, math.ceil(self.document().idealWidth()) + 1))
+            self._known = None
+        return self._within[1]
 
     def sizeHint(self) -> QSize:
         return QSize(self.width(), self.height_at(max(1, self.width())))

@@ -37,6 +37,7 @@ class Stack(QWidget):
         self._spacing, self._left = spacing, left
         self._top, self._bottom = 0, 0
         self._known: tuple[int, int] | None = None  # width, height
+        self._held = False
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -103,8 +104,15 @@ class Stack(QWidget):
         """The room above a child that is not the first, px."""
         return self._spacing
 
+    def hold(self, held: bool) -> None:
+        """Do not place anything while the parts are being made: the width is not known yet."""
+        self._held = held
+        self._known = None
+
     def restack(self) -> None:
         """Place the children anew and let what is above follow, at once."""
+        if self._held:
+            return
         height = self.place(self.width(), move=True)
         self._known = (self.width(), height)
         if height == self.height():
