@@ -229,7 +229,7 @@
   </message>
   <message>
    <source>Any OpenAI-compatible server, also one on this computer. Empty: the offline brain answers.</source>
-   <translation>OpenAI 互換のサーバー。空ならオフライン応答です。</translation>
+   <translation>OpenAI 互換のサーバー。空ならオフライン応答。</translation>
   </message>
   <message>
    <source>Approve once</source>
