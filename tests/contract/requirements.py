@@ -1,26 +1,13 @@
-"""What the first slice of the app promises, and the tests that show it.
+"""What the app promises, and the tests that show it: the first slice here, the second in ``agent_requirements``.
 
 Rows: "A-1" to "A-10" are the promises of the issue "The app stands up" ("Must show"), FLT and CFG those of the
-table of faults and of damaged settings and data. A test is named "file::function" below tests/.
+table of faults and of damaged settings and data.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """``later`` says why a promise has no test yet; empty for all others."""
-
-    promise: str
-    tests: tuple[str, ...]
-    later: str = ""
-
-
-def row(promise: str, *tests: str, later: str = "") -> Row:
-    return Row(promise, tests, later)
-
+from tests.contract.agent_requirements import AGENT_REQUIREMENTS
+from tests.contract.rows import Row, row
 
 START = "e2e/test_start.py::test_"
 CLOSE = "e2e/test_close.py::test_"
@@ -184,7 +171,6 @@ REQUIREMENTS: dict[str, Row] = {
         RECOVERY + "flt_34_the_check_at_start_has_a_limit_and_goes_on_in_the_background",
         RECOVERY + "flt_34_damage_found_by_the_background_check_is_reported_and_repaired_at_the_next_start",
         DATABASE + "flt_34_damage_met_in_use_is_reported_and_repaired_at_the_next_start"),
-    "FLT-35": row("A damaged checkpoint costs only its turn.", later="Checkpoints come with the chat (part B)."),
     "FLT-37": row(
         "The wall clock may jump: order and time-outs do not depend on it.",
         DATABASE + "a_clock_that_jumps_changes_no_order",
@@ -258,4 +244,5 @@ REQUIREMENTS: dict[str, Row] = {
                   STORE + "settings_that_name_a_missing_drive_or_device_load_and_are_explained",
                   HOME + "flt_29_cfg_20_a_link_to_a_drive_that_is_gone_is_named",
                   "unit/audio/test_playback.py::test_a_wanted_output_that_is_gone_gives_the_systems_own"),
+    **AGENT_REQUIREMENTS,
 }
