@@ -10,10 +10,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from characoid_desktop.agents.graph.strict_json import BadJson, parse_object
 from characoid_desktop.core.cleaning import clean
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.strict_json import BadJson, parse_object
 
 MAX_BYTES: Final = 64 * 1024
 MAX_DEPTH: Final = 4

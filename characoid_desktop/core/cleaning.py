@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+REPLACEMENT = "\ufffd"
+
 
 def clean(text: str) -> str:
     """Return ``text`` as valid Unicode without NUL: split pairs are joined, lone surrogates become U+FFFD."""
     if "\0" in text:
         text = text.replace("\0", "")
+    return whole_characters(text)
+
+
+def whole_characters(text: str) -> str:
+    """Return ``text`` as valid Unicode: pairs that came in two pieces are joined, halves become U+FFFD."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return text
 
 

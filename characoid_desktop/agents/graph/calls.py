@@ -15,11 +15,11 @@ from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, SystemMe
 
 from characoid_desktop.agents.contracts import Json
 from characoid_desktop.agents.graph.endings import too_many_tool_calls
-from characoid_desktop.agents.graph.handoff import visible
+from characoid_desktop.agents.graph.handoff import read_arguments, visible
 from characoid_desktop.agents.graph.speaking import RawCall, Said
-from characoid_desktop.agents.graph.strict_json import BadJson, parse_object
 from characoid_desktop.agents.runtime.approval_models import canonical
 from characoid_desktop.agents.runtime.turn import ToolCall, Turn
+from characoid_desktop.core.strict_json import BadJson
 from characoid_desktop.integrations.llm.calls import refusal_of
 
 MAX_AT_ONCE: Final = 8  # calls of one answer that run
@@ -65,7 +65,7 @@ def _read(call: RawCall, said: Said, ids: Sequence[str], offered: Collection[str
     if n >= MAX_AT_ONCE:
         return {}, f"only {MAX_AT_ONCE} calls can be made at once"
     try:
-        return parse_object(call.text), ""
+        return read_arguments(call.text), ""
     except BadJson as error:
         return {}, str(error)
 

@@ -13,16 +13,17 @@ from typing import Any, Final, cast
 from characoid_desktop.agents.contracts import Json
 from characoid_desktop.agents.graph.options import OptionRefused, check_options
 from characoid_desktop.agents.graph.plans import ACTION_ALIASES, REFERENCE_KEYS, TaskPlan, plan_for
-from characoid_desktop.agents.graph.strict_json import BadJson, parse_object
-from characoid_desktop.agents.runtime.keys import forbidden_keys
+from characoid_desktop.agents.runtime.keys import MAX_DEPTH, forbidden_keys
 from characoid_desktop.agents.vocabulary import TASK_TYPES, WORKERS, canonicalize_worker_name
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.strict_json import BadJson, parse_object
 
 FIELDS: Final = ("task_type", "input_refs", "options", "conversation_context")
 MAX_CONTEXT: Final = 4000  # characters: a summary, never the transcript
 MAX_IDS: Final = 20  # in one list
 FORBIDDEN_KEY: Final = "forbidden_key"
+MAX_DIGITS: Final = 18
 
 _ID = re.compile(r"[A-Za-z0-9:_-]{1,128}")
 _DRIVE = re.compile(r"[A-Za-z]:")
@@ -38,10 +39,15 @@ class HandoffRefused(AppError):
         self.contract_text = contract_text
 
 
+def read_arguments(text: str) -> Json:
+    """Return the arguments of a call as a model wrote them; raises BadJson."""
+    return parse_object(text, max_depth=MAX_DEPTH, max_digits=MAX_DIGITS)
+
+
 def parse_handoff(worker: str, text: str) -> Json:
     """Return the normalised dispatch request of a hand-off as a model wrote it; raises HandoffRefused."""
     try:
-        arguments = parse_object(text)
+        arguments = read_arguments(text)
     except BadJson as error:
         raise _not_in_order(str(error)) from None
     return normalise_dispatch_request(worker, arguments)

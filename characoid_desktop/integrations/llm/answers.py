@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from characoid_desktop.integrations.llm import errors, strict_json
+from characoid_desktop.core import strict_json
+from characoid_desktop.integrations.llm import errors
 from characoid_desktop.integrations.llm.errors import ModelError
 from characoid_desktop.integrations.llm.models import Endpoint
 

@@ -13,10 +13,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from characoid_desktop.integrations.llm import strict_json
+from characoid_desktop.core.cleaning import whole_characters
+from characoid_desktop.core.strict_json import BadJson, parse_object
 
 MAX_CALLS = 64
 MAX_ARGUMENT_CHARS = 262_144
+MAX_ARGUMENT_BYTES = 4 * MAX_ARGUMENT_CHARS
 MAX_NAME = 128
 SHOWN_OF_REFUSED = 2_000  # characters of refused arguments that are kept
 _MARK = re.compile(r"^\(refused: ([a-z_]+)\) ")
@@ -86,7 +88,7 @@ class CallCollector:
         for call in self._calls:
             id_ = call.id if _SAFE_ID.fullmatch(call.id) and call.id not in taken else f"call_{uuid.uuid4().hex[:24]}"
             taken.add(id_)
-            made.append(ToolCallText(id_, strict_json.joined(call.name[:MAX_NAME]),
+            made.append(ToolCallText(id_, whole_characters(call.name[:MAX_NAME]),
                                      _checked(call, cut=cut)))
         return tuple(made)
 
@@ -136,15 +138,16 @@ def _arguments_text(value: object) -> str:
 
 def _checked(call: _Growing, *, cut: bool) -> str:
     """The arguments, or their refusal."""
-    arguments = strict_json.joined(call.arguments)
+    arguments = whole_characters(call.arguments)
     if cut:
         return refused("cut", arguments)
     if call.too_long:
         return refused("too_long", arguments)
     if not call.name or len(call.name) > MAX_NAME:
         return refused("no_name", arguments)
+    if arguments.strip() in ("", "null"):  # some servers send null for none
+        return "{}"
     try:
-        value = strict_json.parse_arguments(arguments)
-    except strict_json.BadJson as error:
+        return arguments if parse_object(arguments, max_bytes=MAX_ARGUMENT_BYTES) else "{}"
+    except BadJson as error:
         return refused(error.code, arguments)
-    return arguments if value else "{}"

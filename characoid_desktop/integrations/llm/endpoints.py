@@ -9,8 +9,9 @@ from collections.abc import AsyncGenerator, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
+from characoid_desktop.core.cleaning import whole_characters
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.integrations.llm import errors, strict_json
+from characoid_desktop.integrations.llm import errors
 from characoid_desktop.integrations.llm.errors import (
     KeyRefused,
     ModelError,
@@ -111,7 +112,7 @@ def models_of(endpoint: Endpoint, value: object) -> tuple[ModelInfo, ...]:
         named = cast("Mapping[str, Any]", row)
         id_, owner = named.get("id"), named.get("owned_by")
         if isinstance(id_, str) and 0 < len(id_) <= MAX_ID and id_.isprintable():
-            owner = strict_json.joined(owner[:MAX_ID]) if isinstance(owner, str) else ""
+            owner = whole_characters(owner[:MAX_ID]) if isinstance(owner, str) else ""
             models[id_] = ModelInfo(id_, owner, _context(named))
     return tuple(sorted(models.values(), key=lambda one: one.id.casefold()))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from characoid_desktop.integrations.llm import strict_json
+from characoid_desktop.core.strict_json import BadJson, parse_object
+from characoid_desktop.integrations.llm.calls import MAX_ARGUMENT_BYTES
 
 
 def with_parameters(tool: dict[str, Any]) -> dict[str, Any]:
@@ -27,7 +28,7 @@ def clean_message(message: dict[str, Any]) -> dict[str, Any]:
 def _clean_call(call: dict[str, Any]) -> dict[str, Any]:
     function = dict(call.get("function", {}))
     try:
-        strict_json.parse_arguments(str(function.get("arguments", "")))
-    except strict_json.BadJson:
+        parse_object(str(function.get("arguments", "")), max_bytes=MAX_ARGUMENT_BYTES)
+    except BadJson:
         function["arguments"] = "{}"
     return {**call, "function": function}

@@ -15,8 +15,14 @@ from typing import Any, cast
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
 
-from characoid_desktop.integrations.llm import strict_json
-from characoid_desktop.integrations.llm.calls import MAX_ARGUMENT_CHARS, MAX_NAME, ToolCallText, refused
+from characoid_desktop.core.strict_json import BadJson, parse_object
+from characoid_desktop.integrations.llm.calls import (
+    MAX_ARGUMENT_BYTES,
+    MAX_ARGUMENT_CHARS,
+    MAX_NAME,
+    ToolCallText,
+    refused,
+)
 
 OPEN, CLOSE = "<tool_call>", "</tool_call>"
 _FENCE = re.compile(r"^```(?:json|tool_call|tool)?[ \t]*\n(.*?)\n?```\s*$", re.DOTALL)
@@ -173,8 +179,8 @@ def _tagged(text: str) -> ToolCallText | None:
 
 def _call_of(text: str) -> ToolCallText | None:
     try:
-        value = strict_json.parse_arguments(text)
-    except strict_json.BadJson:
+        value = parse_object(text, max_bytes=2 * MAX_ARGUMENT_BYTES)
+    except BadJson:
         return None
     name = value.get("name")
     given = value.keys() - {"name"}

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from characoid_desktop.integrations.llm import strict_json
+from characoid_desktop.core.cleaning import REPLACEMENT, whole_characters
 from characoid_desktop.integrations.llm.calls import CallCollector
 
 MAX_REPLY_CHARS = 1_000_000  # words and thoughts together
@@ -115,11 +115,11 @@ class _Joined:
         self._half = ""
         if _HIGH.search(text):
             text, self._half = text[:-1], text[-1]
-        return strict_json.joined(text)
+        return whole_characters(text)
 
     def end(self) -> str:
         half, self._half = self._half, ""
-        return strict_json.REPLACEMENT if half else ""
+        return REPLACEMENT if half else ""
 
 
 class _ThinkSplitter:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib
 import json
 import logging
 import ssl
@@ -18,7 +19,9 @@ from typing import Any, cast
 
 import httpx2
 
-from characoid_desktop.integrations.llm import answers, errors, strict_json
+from characoid_desktop.core import strict_json
+from characoid_desktop.core.cleaning import whole_characters
+from characoid_desktop.integrations.llm import answers, errors
 from characoid_desktop.integrations.llm.errors import ModelError
 from characoid_desktop.integrations.llm.models import Endpoint
 from characoid_desktop.integrations.llm.patience import Deadlines, Patience
@@ -32,6 +35,10 @@ ERROR_BODY_S = 5.0
 DRAIN_S = 0.05
 AGENT = "CHARACOID-Desktop"
 _log = logging.getLogger(__name__)
+
+for _late in ("httpcore2", "anyio._backends._asyncio"):  # else imported at the first request, in the window's thread
+    with contextlib.suppress(ImportError):
+        importlib.import_module(_late)
 
 Event = dict[str, Any]
 
@@ -58,6 +65,10 @@ class Wire:
 
     def __repr__(self) -> str:
         return f"Wire({self.endpoint.base_url})"
+
+    async def open(self) -> None:
+        """Make what connections need (for https the trust store); nothing is sent."""
+        await self._opened()
 
     async def events(self, path: str, payload: Mapping[str, Any], deadlines: Deadlines,
                      model: str = "") -> AsyncGenerator[Event | StreamEnd, None]:
@@ -148,7 +159,7 @@ class Wire:
         headers = {"Accept": "application/json, text/event-stream", "Accept-Encoding": "identity",
                    "User-Agent": AGENT}
         if payload is not None:
-            text = strict_json.without_lone_surrogates(json.dumps(payload, ensure_ascii=False, allow_nan=False))
+            text = whole_characters(json.dumps(payload, ensure_ascii=False, allow_nan=False))
             content = text.encode("utf-8")
             headers["Content-Type"] = "application/json"
         if self.endpoint.key:

@@ -39,7 +39,7 @@ REFUSED = {
     "llm_05 nan": ('{"n": NaN}', "not_finite"), "llm_05 infinity": ('{"n": -Infinity}', "not_finite"),
     "llm_05 too large": ('{"n": 1e999}', "not_finite"), "llm_06 5000 digits": ('{"n": ' + "9" * 5000 + "}", "not_json"),
     "llm_07 deep": ('{"a": ' + "[" * 100 + "1" + "]" * 100 + "}", "too_deep"),
-    "llm_07 very deep": ('{"a": ' + "[" * 100_000 + "1" + "]" * 100_000 + "}", "not_json"),
+    "llm_07 very deep": ('{"a": ' + "[" * 100_000 + "1" + "]" * 100_000 + "}", "too_deep"),
     "llm_08 a megabyte": (json.dumps({"place": "x" * 1_000_000}), "too_long"),
     "hnd_12 doubled key": ('{"place": "a", "place": "b"}', "doubled_key"),
     "fence": ('```json\n{"place": "Kyoto"}\n```', "not_json"),
