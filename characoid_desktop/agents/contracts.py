@@ -112,8 +112,10 @@ class SpecialistResult:
     error: Json | None = None
 
     def __post_init__(self) -> None:
-        if canonicalize_worker_name(self.specialist) not in WORKERS:
+        name = canonicalize_worker_name(self.specialist)
+        if name not in WORKERS:
             raise ValueError(f"unknown specialist {self.specialist!r}")
+        object.__setattr__(self, "specialist", name)  # an old name is read, never written
         if self.status not in SPECIALIST_STATUSES:
             raise ValueError(f"unknown specialist status {self.status!r}")
         if self.error is not None and not isinstance(self.error, dict):  # pyright: ignore[reportUnnecessaryIsInstance]

@@ -39,7 +39,8 @@ from characoid_desktop.agents.runtime.query import Query
 from characoid_desktop.agents.runtime.recorder import KEEP_EVERY_S, AnswerRecorder
 from characoid_desktop.agents.runtime.recovery import RecoveredTurns, TurnRecovery
 from characoid_desktop.agents.runtime.runs import RunStore, not_waiting
-from characoid_desktop.agents.runtime.settling import TurnSettling, failure_of, thread_of
+from characoid_desktop.agents.runtime.settling import TurnSettling, failure_of
+from characoid_desktop.agents.runtime.turn import thread_id
 from characoid_desktop.agents.runtime.workflow import Build, Workflow, default_build
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.clock import Clock
@@ -328,7 +329,7 @@ class PersonaAgentService:
         turn, fingerprint = await self._builder.build(active, persona, said.text, attachments_of(said))
         graph, config = self._workflow.current(fingerprint), config_of(active.run)
         if active.resume is None:
-            await self._checkpoints.delete(thread_of(active.run))
+            await self._checkpoints.delete(thread_id(active.run))
             path = await self._conversations.path(said.conversation_id, head_id=said.id, limit=MAX_MESSAGES)
             start: Any = turn_input(messages_of(path), {"attachment_ids": list(attachments_of(said))})
             active.run = await self._runs.move(active.run.id, RunState.RUNNING)
@@ -373,8 +374,8 @@ class PersonaAgentService:
         self.forgotten.emit(conversation_id)
         try:
             await self._ledger.void_conversation(conversation_id)
-            for thread_id in await self._checkpoints.threads():
-                if thread_id.endswith(f":{conversation_id}"):
-                    await self._checkpoints.delete(thread_id)
+            for thread in await self._checkpoints.threads():
+                if thread.endswith(f":{conversation_id}"):
+                    await self._checkpoints.delete(thread)
         except (AppError, sqlite3.Error, ValueError) as error:
             _log.info("what a deleted conversation asked stays until the next start: %s", error)

@@ -11,7 +11,7 @@ from characoid_desktop.agents.runtime.events import AgentEvent, ApprovalNeeded, 
 from characoid_desktop.agents.runtime.models import Run
 from characoid_desktop.agents.runtime.recorder import AnswerRecorder
 from characoid_desktop.agents.runtime.recovery import interrupts_of, merged, waiting_state
-from characoid_desktop.agents.runtime.settling import thread_of
+from characoid_desktop.agents.runtime.turn import thread_id
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.i18n import Text
 
@@ -20,7 +20,7 @@ MAX_STEPS = 200  # nodes of the graph in one pass
 
 def config_of(run: Run) -> dict[str, Any]:
     """The thread is that of the conversation; the run stands in the metadata of each of its checkpoints."""
-    return {"configurable": {"thread_id": thread_of(run)}, "metadata": {"run": run.id}, "recursion_limit": MAX_STEPS}
+    return {"configurable": {"thread_id": thread_id(run)}, "metadata": {"run": run.id}, "recursion_limit": MAX_STEPS}
 
 
 def needed_event(run: Run, waits: Mapping[str, Any], at_s: float) -> AgentEvent:

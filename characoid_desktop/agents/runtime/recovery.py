@@ -19,7 +19,8 @@ from characoid_desktop.agents.runtime.errors import CheckpointUnreadable
 from characoid_desktop.agents.runtime.models import Run
 from characoid_desktop.agents.runtime.recorder import AnswerRecorder
 from characoid_desktop.agents.runtime.runs import RunStore
-from characoid_desktop.agents.runtime.settling import TurnSettling, thread_of
+from characoid_desktop.agents.runtime.settling import TurnSettling
+from characoid_desktop.agents.runtime.turn import thread_id
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.database import Database, Row
@@ -131,7 +132,7 @@ class TurnRecovery:
             if message.id not in known:
                 await self._conversations.finish_answer(
                     message.id, MessageState.INTERRUPTED, message.text, message.parts, message.usage)
-        await self._checkpoints.keep_only({thread_of(run) for run in waiting})
+        await self._checkpoints.keep_only({thread_id(run) for run in waiting})
         return RecoveredTurns(tuple(waiting), tuple(interrupted))
 
     async def bury(self, run: Run) -> Run:

@@ -15,6 +15,7 @@ from characoid_desktop.agents.runtime.approvals import ApprovalLedger
 from characoid_desktop.agents.runtime.models import Run
 from characoid_desktop.agents.runtime.recorder import AnswerRecorder
 from characoid_desktop.agents.runtime.runs import RunStore
+from characoid_desktop.agents.runtime.turn import thread_id
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
@@ -90,13 +91,9 @@ class TurnSettling:
     async def forget(self, run: Run) -> None:
         """Delete the thread; that it stays is harmless (the next start deletes it)."""
         try:
-            await self._checkpoints.delete(thread_of(run))
+            await self._checkpoints.delete(thread_id(run))
         except (sqlite3.Error, ValueError) as error:
             _log.info("the thread of turn %s stays: %s", run.seq, error)
-
-
-def thread_of(run: Run) -> str:
-    return f"{run.persona_id}:{run.conversation_id}"
 
 
 def made_files(parts: Mapping[str, Any]) -> list[str]:

@@ -20,6 +20,22 @@ MAX_TOOL_CALLS = 40
 MAX_SAME_CALL = 3
 
 
+class InConversation(Protocol):
+    """A run, the ids of a turn, a query: whatever belongs to one conversation of a character."""
+
+    @property
+    def persona_id(self) -> str: ...
+
+    @property
+    def conversation_id(self) -> str: ...
+
+
+def thread_id(context: InConversation, specialist: str = "") -> str:
+    """Return the name of the checkpoints of a conversation: the same whichever worker (``specialist``) is at work."""
+    del specialist
+    return f"{context.persona_id}:{context.conversation_id}"
+
+
 @dataclass(frozen=True, slots=True)
 class TurnIds:
     """Always from the session, never from the model. ``language``: zh_CN, ja or en (of the conversation)."""
@@ -33,7 +49,7 @@ class TurnIds:
 
     @property
     def thread_id(self) -> str:
-        return f"{self.persona_id}:{self.conversation_id}"
+        return thread_id(self)
 
 
 @dataclass(frozen=True, slots=True)
