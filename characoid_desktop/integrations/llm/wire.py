@@ -66,10 +66,6 @@ class Wire:
     def __repr__(self) -> str:
         return f"Wire({self.endpoint.base_url})"
 
-    async def open(self) -> None:
-        """Make what connections need (for https the trust store); nothing is sent."""
-        await self._opened()
-
     async def events(self, path: str, payload: Mapping[str, Any], deadlines: Deadlines,
                      model: str = "") -> AsyncGenerator[Event | StreamEnd, None]:
         """POST and yield the events of the reply as they come. Close it (``aclosing``) to hang up.
