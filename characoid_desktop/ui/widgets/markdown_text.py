@@ -17,7 +17,7 @@ SOFT_CHARS, HARD_CHARS = 1600, 3200  # of a piece of text: cut at a blank line f
 SOFT_LINES, HARD_LINES = 40, 80
 CODE_LINES, CODE_CHARS = 200, 8000
 CODE_LINE = 1900  # characters of one line of code
-CELLS = 160  # of a table before it goes on in another one
+CELLS = 96  # of a table before it goes on in another one
 COLUMNS = 16  # a wider table stays text
 PIECES = 300  # of a message; what comes then is not drawn
 LEVELS = 20  # of quotes and lists in each other
@@ -84,6 +84,8 @@ class Splitter:
         lines = (self._partial + text.replace("\r\n", "\n")).split("\n")
         self._partial = lines.pop()
         for line in lines:
+            if not line and not self._lines and not self._fence:
+                continue  # nothing is drawn of it
             self._take(line)
             if len(self._closed) >= PIECES:
                 self.cut, self._partial = True, ""

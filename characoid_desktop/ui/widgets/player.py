@@ -226,10 +226,11 @@ class ArtifactPlayer(Themed, QWidget):
         bottom = QHBoxLayout()
         bottom.setSpacing(4)
         bottom.addLayout(words, 1)
+        middle = Qt.AlignmentFlag.AlignVCenter  # else the lowest of them would be the height of the row
         if self.versions is not None:
-            bottom.addWidget(self.versions)
-        bottom.addWidget(self.save)
-        bottom.addWidget(self.handle)
+            bottom.addWidget(self.versions, 0, middle)
+        bottom.addWidget(self.save, 0, middle)
+        bottom.addWidget(self.handle, 0, middle)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         body = outer

@@ -17,7 +17,7 @@ def height_of(widget: QWidget, width: int) -> int:
     layout = widget.layout()
     least = widget.minimumSizeHint().height()
     if layout is not None and layout.hasHeightForWidth():
-        return max(layout.totalHeightForWidth(width), widget.minimumHeight())
+        return max(layout.totalHeightForWidth(width), least, widget.minimumHeight())
     if widget.hasHeightForWidth():
         return max(widget.heightForWidth(width), widget.minimumHeight())
     return max(widget.sizeHint().height(), least, widget.minimumHeight())
