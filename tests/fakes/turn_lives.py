@@ -7,13 +7,15 @@ import asyncio
 import json
 import os
 import queue
+import random
 import re
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Self
 
@@ -178,6 +180,16 @@ class Mother:
         self._lines.put(None)
 
 
+def kill_at_random(life: Life, chance: random.Random) -> None:
+    """Kill it in its first second of work; one time in four already while it starts and recovers."""
+    if chance.random() < 0.25:
+        time.sleep(chance.uniform(0.0, 0.4))
+    else:
+        life.hear("ready")
+        time.sleep(chance.uniform(0.0, 1.2))
+    life.kill()
+
+
 def furnish(home: Path, base_url: str) -> Path:
     """Set a home up whose character is answered for by the server."""
     (home / "config").mkdir(parents=True)
@@ -217,6 +229,14 @@ def facts_of(number: str, kind: str) -> dict[str, bool]:
     own, shared = f"fact {number} own", f"fact {number} shared"
     return {"save": {own: False}, "share": {shared: True}, "both": {own: False, shared: True},
             "work": {own: False, shared: True}}.get(kind, {})
+
+
+KINDS = ("talk", "save", "share", "both", "work", "think", "send")
+
+
+def random_lanes(chance: random.Random, numbers: Iterator[int], lanes: int = 2, turns: int = 4) -> list[list[str]]:
+    """Return what is said in so many conversations at once, for an order."""
+    return [[f"#{next(numbers)} {chance.choice(KINDS)}" for _ in range(turns)] for _ in range(lanes)]
 
 
 class Actor:

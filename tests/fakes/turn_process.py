@@ -30,12 +30,14 @@ from typing import Any, cast
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 
+import keyring
 import PySide6.QtWidgets as widgets
 from langchain_core.tools import StructuredTool
 
 from characoid_desktop.agents.assignment import server_capability
 from characoid_desktop.agents.contracts import ToolSpec
-from characoid_desktop.agents.graph import build  # noqa: F401 - here, so that no life has to import it
+from characoid_desktop.agents.graph.build import build_persona_workflow
+from characoid_desktop.agents.offline.intents import intent_hints
 from characoid_desktop.agents.runtime.approval_models import Approval
 from characoid_desktop.agents.runtime.events import AgentEvent, Token
 from characoid_desktop.agents.runtime.query import Query
@@ -49,12 +51,12 @@ from characoid_desktop.core.redaction import Redactor
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.features.conversations.models import Message, MessageRole
 from characoid_desktop.features.personas.models import DEFAULT_ID
-from characoid_desktop.integrations.llm import chat, endpoints  # noqa: F401
+from characoid_desktop.integrations.llm import chat, endpoints  # noqa: F401 - here, so that no life has to import it
 from tests.fakes.eventually import eventually
+from tests.fakes.turn_promises import CANARY
 
 Json = dict[str, Any]
 SETTLE_S = 30.0
-KEY = "sk-canary-9f27c1d4e6b8"  # must be found nowhere
 COUNTED = ("BEGIN", "INSERT", "UPDATE", "DELETE", "COMMIT")
 DONE_HERE = "CREATE TABLE IF NOT EXISTS done_here (run_id TEXT, text TEXT)"
 
@@ -110,7 +112,7 @@ class Life:
         paths = AppPaths.under(Path(self.order["home"]))
         paths.create()
         self.c = await Container.build(paths, SystemClock(), Logs(paths.logs, Redactor()))
-        await self.c.models.set_key(KEY)
+        await self.c.models.set_key(CANARY)
         await self._watch_effects()
         parts = AgentParts.open
         AgentParts.open = self._opened(parts)  # type: ignore[method-assign]
@@ -323,6 +325,9 @@ def live(order: Json) -> None:
 
 
 def main() -> None:
+    build_persona_workflow()
+    intent_hints("hello", "en")
+    keyring.get_keyring()
     os.write(1, b'{"mother": true}\n')
     for line in sys.stdin:
         pid = os.fork()

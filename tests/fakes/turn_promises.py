@@ -11,6 +11,7 @@ from typing import Any
 from tests.fakes.turn_lives import facts_of
 
 Json = dict[str, Any]
+CANARY = "sk-canary-9f27c1d4e6b8"  # the key of every life; must be found nowhere
 ENDS = ("done", "interrupted", "waiting")  # of an answer, where nobody cancelled and the server was well
 OVER = ("done", "interrupted")
 
@@ -165,7 +166,7 @@ def _asked_once(asked: Sequence[str]) -> list[str]:
     return [f"“{one}” was asked {times} times" for one, times in Counter(asked).items() if times > 1]
 
 
-def canary_found(home: Path, canary: str) -> list[str]:
+def canary_found(home: Path, canary: str = CANARY) -> list[str]:
     """Return the files of a home that hold the canary (I9)."""
     return [str(path.relative_to(home)) for path in home.rglob("*")
             if path.is_file() and canary.encode() in path.read_bytes()]
