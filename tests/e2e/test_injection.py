@@ -109,6 +109,7 @@ PLACE = next(one for one in CARRIERS if one.id.startswith("INJ-03"))
 
 
 async def allowed(stage: Stage, tool: str) -> None:
+    await stage.talk.c.settings.set(AppearanceSection, text_size=100)
     before = await stage.world()
     asked = await attack(stage, PLACE, tool, approve=True)
     assert asked

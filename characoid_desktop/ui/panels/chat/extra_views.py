@@ -8,14 +8,15 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.jobs.models import JobState
-from characoid_desktop.ui.panels.chat.extras import CardExtra, FormExtra, RowExtra, What
+from characoid_desktop.ui.panels.chat.extras import CardExtra, FilesExtra, FormExtra, RowExtra, What
 from characoid_desktop.ui.panels.chat.form_view import FormView, in_card
 from characoid_desktop.ui.panels.chat.listening import CardListening
 from characoid_desktop.ui.panels.chat.ports import Work
 from characoid_desktop.ui.theme.theme import ControlSize
 from characoid_desktop.ui.widgets.button import Button
 from characoid_desktop.ui.widgets.labels import ElidedLabel, Label
-from characoid_desktop.ui.widgets.message_item import Extra
+from characoid_desktop.ui.widgets.message_item import Extra, FileLine
+from characoid_desktop.ui.widgets.message_parts import FileRow
 from characoid_desktop.ui.widgets.message_view import ExtraView
 from characoid_desktop.ui.widgets.notices import InlineNotice
 from characoid_desktop.ui.widgets.player import ArtifactPlayer
@@ -221,6 +222,45 @@ def _say(label: Label, words: Words) -> None:
     label.setVisible(bool(str(words)))
 
 
+class FilesView(ExtraView):
+    """The files that were made, each with the way to it. ``acted`` carries the id of a file."""
+
+    def __init__(self, extra: FilesExtra, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+        self._files: tuple[FileLine, ...] = ()
+        self.rows: list[QWidget] = []
+        self.folders: list[Button] = []
+        self.show_extra(extra)
+
+    def show_extra(self, extra: Extra) -> None:
+        if not isinstance(extra, FilesExtra) or extra.files == self._files:
+            return
+        for row in self.rows:
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self._files, self.rows, self.folders = extra.files, [], []
+        for line in extra.files:
+            self._add(line)
+
+    def _add(self, line: FileLine) -> None:
+        row = QWidget(self)
+        inside = QHBoxLayout(row)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(8)
+        folder = Button(Text.of("Show in folder"), icon="folder", size=ControlSize.COMPACT)
+        folder.setAccessibleName(str(Text.of("Show “{name}” in its folder", name=line.name)))
+        folder.clicked.connect(lambda: self.acted.emit(What.MADE, line.id))
+        inside.addWidget(FileRow(line), 1)
+        inside.addWidget(folder)
+        self._column.addWidget(row)
+        self.rows.append(row)
+        self.folders.append(folder)
+
+
 class ExtraMaker:
     """Makes the widget for an extra."""
 
@@ -232,6 +272,8 @@ class ExtraMaker:
             return RowView(extra)
         if isinstance(extra, FormExtra):
             return FormView(extra)
+        if isinstance(extra, FilesExtra):
+            return FilesView(extra)
         if isinstance(extra, CardExtra):
             return CardView(extra, self._work, self._listening)
         raise TypeError(f"no view for {type(extra).__name__}")

@@ -13,7 +13,7 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeLevel
 from characoid_desktop.jobs.models import JobState
 from characoid_desktop.ui.panels.chat.ports import WorkFacts
-from characoid_desktop.ui.widgets.message_item import Extra
+from characoid_desktop.ui.widgets.message_item import Extra, FileLine
 from characoid_desktop.ui.widgets.safe_text import visible
 from characoid_desktop.ui.widgets.themed import Words
 from characoid_desktop.ui.widgets.workers import worker_look
@@ -38,6 +38,7 @@ class What:
     RETRY_JOB = "retry_job"
     SAVE = "save"
     FOLDER = "folder"
+    MADE = "made"  # show a file that was made in its folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One question. ``kind``: file, choice, number, text. A file without choices can be picked from the disk."""
+    """One question. ``kind``: file, choice, number, text. A file can be picked from the disk as well."""
 
     key: str
     words: Words
@@ -110,6 +111,13 @@ class CardExtra(Extra):
         return self.work.state if self.work is not None else None
 
 
+@dataclass(frozen=True, slots=True)
+class FilesExtra(Extra):
+    """Files that were made in a turn."""
+
+    files: tuple[FileLine, ...]
+
+
 # --- from plain JSON, which came from outside --------------------------------------------------------
 
 
@@ -141,7 +149,7 @@ def action_of(value: object) -> Action | None:
 
 def form_of(key: str, form: Mapping[str, Any], files: Sequence[Choice], *, is_busy: bool, problem: Words,
             ) -> FormExtra:
-    """Return the form of ``InputForm.to_json()``; ``files`` are offered where a file is asked for without choices."""
+    """Return the form of ``InputForm.to_json()``; ``files`` are offered where a file is asked for."""
     given = form.get("fields")
     fields: list[Field] = []
     for one in cast("list[Any]", given if isinstance(given, list) else [])[:MAX_FIELDS]:
@@ -160,11 +168,14 @@ def _field(one: Mapping[str, Any], files: Sequence[Choice]) -> Field:
         if isinstance(pair, list | tuple) and len(cast("Sequence[Any]", pair)) == 2:
             value, label = cast("Sequence[Any]", pair)
             choices.append(Choice(str(value), text_of(label) or str(value)))
-    browse = kind == "file" and not choices
+    browse = kind == "file"
+    if browse:
+        known = {choice.value for choice in choices}
+        choices += [file for file in files if file.value not in known]
     default = one.get("default")
     return Field(
         str(one.get("key", "")), text_of(one.get("label")) or str(one.get("key", "")), kind,
-        tuple(choices) if not browse else tuple(files), _number(one.get("minimum")), _number(one.get("maximum")),
+        tuple(choices), _number(one.get("minimum")), _number(one.get("maximum")),
         default if isinstance(default, str | int | float) and not isinstance(default, bool) else None,
         one.get("required") is not False, browse)
 

@@ -9,10 +9,12 @@ from typing import Any, cast
 from characoid_desktop.agents.contracts import error_sentence
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeLevel
-from characoid_desktop.features.conversations.models import Message, MessageRole, MessageState
+from characoid_desktop.features.conversations.models import AttachmentRole, Message, MessageRole, MessageState
 from characoid_desktop.features.personas.models import Persona
 from characoid_desktop.ui.panels.chat.extras import (
+    CardExtra,
     Choice,
+    FilesExtra,
     RowExtra,
     Step,
     What,
@@ -138,6 +140,14 @@ def _steps(
 # --- under the words ---------------------------------------------------------------------------------
 
 
+def _made(message: Message, shown: Sequence[Extra]) -> tuple[FileLine, ...]:
+    """The files that were made, but for the result that a card plays."""
+    played = {one.work.result.name for one in shown
+              if isinstance(one, CardExtra) and one.work is not None and one.work.result is not None}
+    return tuple(FileLine(one.attachment_id, one.name, size_words(one.size)) for one in message.attachments
+                 if one.role is AttachmentRole.MADE and one.name not in played)
+
+
 def _extras(message: Message, around: Around) -> tuple[Extra, ...]:
     found: list[Extra] = []
     live = around.live
@@ -146,6 +156,9 @@ def _extras(message: Message, around: Around) -> tuple[Extra, ...]:
         result = cast("Mapping[str, Any]", card)
         job_id = job_of(result)
         found.append(card_of("card", result, {job_id: around.look(job_id) if job_id else None}))
+    made = _made(message, found)
+    if made:
+        found.append(FilesExtra("files", made))
     form = live.form if live is not None else None
     if form is None and message.state is MessageState.WAITING:
         form = message.parts.get("form")

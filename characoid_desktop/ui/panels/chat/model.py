@@ -357,6 +357,10 @@ class ChatModel(QObject):
         if facts is not None and facts.result is not None:
             self._open_folder(facts.result.path)
 
+    def show_made(self, attachment_id: str) -> None:
+        """Show a file that was made in its folder."""
+        self._do(self._show_made(attachment_id))
+
     def run_action(self, action: Action) -> None:
         self.action_wanted.emit(action)
 
@@ -448,6 +452,11 @@ class ChatModel(QObject):
         path = await self._services.work.save_as(job_id, target)
         self._notices.post(NoticeLevel.SUCCESS, Text.of("Saved as “{name}”.", name=path.name),
                            key=f"{NOTICE_KEY} save")
+
+    async def _show_made(self, attachment_id: str) -> None:
+        made = await self._services.attachments.get(attachment_id)
+        if made is not None:
+            self._open_folder(made.path)
 
     def _open_folder(self, path: Path) -> None:
         self.action_wanted.emit(Action(ActionKind.OPEN_FOLDER, Text.of("Open folder"), {"path": str(path)}))

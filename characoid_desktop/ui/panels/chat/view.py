@@ -288,6 +288,8 @@ class ChatView(Themed, QWidget):
             model.show_in_folder(job_id)
         elif what == What.SAVE:
             self.files.ask_where_to_save(job_id)
+        elif what == What.MADE:
+            model.show_made(job_id)  # the id of a file, not of a job
 
     # --- links and long texts ---------------------------------------------------------------------
 
