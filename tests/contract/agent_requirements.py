@@ -52,6 +52,7 @@ CHAT = "ui/panels/chat/test_talking.py::test_"
 CARDS = "ui/panels/chat/test_cards_and_waiting.py::test_"
 LONG = "ui/panels/chat/test_long_and_streaming.py::test_"
 LISTEN = "ui/panels/chat/test_listening.py::test_"
+MADE = "ui/panels/chat/test_made_files.py::test_"
 DIALOG = "ui/shell/test_approvals.py::test_"
 PAST = "ui/panels/test_activity_panel.py::test_"
 
@@ -469,12 +470,15 @@ BEHAVIOUR: dict[str, Row] = {
     "CHAT cost": row("What an answer cost, where prices are set.", SETTINGS + "an_answer_has_the_price_that_was_set"),
     "CHAT files": row("Files go with a message, and what was made is a file of the answer.",
                       LIST + "dropped_files_become_chips_and_go_with_the_message",
-                      TALK + "what_a_tool_made_is_a_file_of_the_answer"),
+                      TALK + "what_a_tool_made_is_a_file_of_the_answer",
+                      MADE + "a_file_that_is_made_later_appears_under_its_answer_with_the_way_to_it",
+                      MADE + "a_form_that_offers_files_takes_one_from_the_disk_too"),
     "CHAT cards": row("A card follows its job; its result becomes a file of the answer, whenever it comes.",
                       CARDS + "a_card_follows_its_job_from_progress_to_the_player",
                       TALK + "a_conversion_ends_the_turn_with_a_card_that_follows_its_job_to_a_file",
                       TALK + "a_conversion_that_is_tried_again_still_ends_at_its_answer",
                       TALK + "a_result_that_came_while_nobody_followed_is_attached_at_the_next_start",
+                      MADE + "a_result_that_the_card_plays_is_not_listed_beside_it_but_stays_when_the_work_is_gone",
                       LISTEN + "the_other_version_goes_on_from_the_same_place_equally_loud"),
     "CHAT Enter": row("Enter belongs to the input method while it composes.",
                       COMPOSER + "enter_belongs_to_the_input_method_while_it_composes",
@@ -530,6 +534,10 @@ BEHAVIOUR: dict[str, Row] = {
                         "unit/integrations/llm/test_directory.py::test_a_persona_can_have_its_own_model_and_server",
                         "unit/integrations/llm/test_endpoints.py::"
                         "test_servers_on_this_computer_are_found_at_the_same_time"),
+    "CHAT early": row("Who writes while the agent side is still starting is answered.",
+                      "unit/agents/test_late_loop.py::test_a_message_sent_while_the_agent_side_starts_is_answered",
+                      "unit/agents/test_late_loop.py::"
+                      "test_when_the_agent_side_cannot_start_everyone_is_told_why"),
     "MODEL prompted": row("A model without tools is asked in text.",
                           "unit/integrations/llm/test_dialects.py::"
                           "test_a_model_without_tools_is_asked_in_text_from_then_on",
