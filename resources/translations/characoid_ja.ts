@@ -16,6 +16,10 @@
    <translation>（非表示）</translation>
   </message>
   <message>
+   <source>- {line}</source>
+   <translation>- {line}</translation>
+  </message>
+  <message>
    <source>A big chest and a low pitch.</source>
    <translation>胸に響く、低い声。</translation>
   </message>
@@ -964,6 +968,14 @@
    <translation>仕上げ中</translation>
   </message>
   <message>
+   <source>First answer the confirmation, or stop that message.</source>
+   <translation>先に確認に答えるか、そのメッセージを止めてください。</translation>
+  </message>
+  <message>
+   <source>First fill in what is asked above, or stop it.</source>
+   <translation>先に上の入力欄を埋めるか、止めてください。</translation>
+  </message>
+  <message>
    <source>First message</source>
    <translation>最初のひとこと</translation>
   </message>
@@ -1884,6 +1896,10 @@
    <translation>このファイルだけ</translation>
   </message>
   <message>
+   <source>Only this setting. It can be changed back in Settings.</source>
+   <translation>この設定だけです。設定で元に戻せます。</translation>
+  </message>
+  <message>
    <source>Only {free} GB are free on the disk of “{folder}”.</source>
    <translation>「{folder}」があるディスクの空きは {free} GB だけです。</translation>
   </message>
@@ -2426,6 +2442,10 @@
   <message>
    <source>Show the model's thinking</source>
    <translation>モデルの思考を表示</translation>
+  </message>
+  <message>
+   <source>Show “{name}” in its folder</source>
+   <translation>「{name}」をフォルダーで表示</translation>
   </message>
   <message>
    <source>Some samples of the original were too loud and are cut off.</source>
@@ -3092,10 +3112,6 @@
    <translation>ウィンドウの言語です。すぐに切り替わります。</translation>
   </message>
   <message>
-   <source>The last message still waits for your answer.</source>
-   <translation>前のメッセージが、あなたの答えを待っています。</translation>
-  </message>
-  <message>
    <source>The memories are done, putting the answer together…</source>
    <translation>記憶の処理が済み、返事をまとめています…</translation>
   </message>
@@ -3410,6 +3426,10 @@
   <message>
    <source>The time for this confirmation is over.</source>
    <translation>この確認は期限切れです。</translation>
+  </message>
+  <message>
+   <source>The tool says that this did not work.</source>
+   <translation>ツールによると、できませんでした。</translation>
   </message>
   <message>
    <source>The tool “{name}” was not added. {why}</source>
@@ -4708,6 +4728,10 @@
    <translation>残り {h} 時間 {m} 分</translation>
   </message>
   <message>
+   <source>{label}: {value}</source>
+   <translation>{label}：{value}</translation>
+  </message>
+  <message>
    <source>{label}: {value}. {help}</source>
    <translation>{label}：{value}。{help}</translation>
   </message>
@@ -4934,18 +4958,6 @@
   <message>
    <source>{n} samples were not numbers and became silence.</source>
    <translation>{n} サンプルが数値ではなかったため、無音にしました。</translation>
-  </message>
-  <message>
-   <source>{n} setting:
-{lines}</source>
-   <translation>設定 {n} 件：
-{lines}</translation>
-  </message>
-  <message>
-   <source>{n} settings:
-{lines}</source>
-   <translation>設定 {n} 件：
-{lines}</translation>
   </message>
   <message>
    <source>{n} step</source>

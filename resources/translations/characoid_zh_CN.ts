@@ -16,6 +16,10 @@
    <translation>（隐藏）</translation>
   </message>
   <message>
+   <source>- {line}</source>
+   <translation>- {line}</translation>
+  </message>
+  <message>
    <source>A big chest and a low pitch.</source>
    <translation>胸腔宽厚，音调低。</translation>
   </message>
@@ -964,6 +968,14 @@
    <translation>收尾中</translation>
   </message>
   <message>
+   <source>First answer the confirmation, or stop that message.</source>
+   <translation>先回答确认，或停止那条消息。</translation>
+  </message>
+  <message>
+   <source>First fill in what is asked above, or stop it.</source>
+   <translation>先填写上面的内容，或停止它。</translation>
+  </message>
+  <message>
    <source>First message</source>
    <translation>开场白</translation>
   </message>
@@ -1884,6 +1896,10 @@
    <translation>只这个文件</translation>
   </message>
   <message>
+   <source>Only this setting. It can be changed back in Settings.</source>
+   <translation>只改这一项，可以在设置里改回来。</translation>
+  </message>
+  <message>
    <source>Only {free} GB are free on the disk of “{folder}”.</source>
    <translation>“{folder}”所在的磁盘只剩 {free} GB。</translation>
   </message>
@@ -2426,6 +2442,10 @@
   <message>
    <source>Show the model's thinking</source>
    <translation>显示思考内容</translation>
+  </message>
+  <message>
+   <source>Show “{name}” in its folder</source>
+   <translation>在文件夹里显示“{name}”</translation>
   </message>
   <message>
    <source>Some samples of the original were too loud and are cut off.</source>
@@ -3092,10 +3112,6 @@
    <translation>窗口的语言，立即切换。</translation>
   </message>
   <message>
-   <source>The last message still waits for your answer.</source>
-   <translation>上一条消息还在等你回答。</translation>
-  </message>
-  <message>
    <source>The memories are done, putting the answer together…</source>
    <translation>记忆处理好了，正在整理回答…</translation>
   </message>
@@ -3410,6 +3426,10 @@
   <message>
    <source>The time for this confirmation is over.</source>
    <translation>这条确认过期了。</translation>
+  </message>
+  <message>
+   <source>The tool says that this did not work.</source>
+   <translation>工具说这一步没有成功。</translation>
   </message>
   <message>
    <source>The tool “{name}” was not added. {why}</source>
@@ -4708,6 +4728,10 @@
    <translation>剩 {h} 小时 {m} 分</translation>
   </message>
   <message>
+   <source>{label}: {value}</source>
+   <translation>{label}：{value}</translation>
+  </message>
+  <message>
    <source>{label}: {value}. {help}</source>
    <translation>{label}：{value}。{help}</translation>
   </message>
@@ -4934,18 +4958,6 @@
   <message>
    <source>{n} samples were not numbers and became silence.</source>
    <translation>{n} 个采样不是有效数值，已变成静音。</translation>
-  </message>
-  <message>
-   <source>{n} setting:
-{lines}</source>
-   <translation>{n} 项设置：
-{lines}</translation>
-  </message>
-  <message>
-   <source>{n} settings:
-{lines}</source>
-   <translation>{n} 项设置：
-{lines}</translation>
   </message>
   <message>
    <source>{n} step</source>

@@ -32,7 +32,8 @@ SAME_IN_EVERY_LANGUAGE = {
 
 NO_WORDS_OF_THEIR_OWN = {
     "{first} {second}", "{first}, {second}", "{first} · {second}", "{n} of {all}", "{name}: {value}", "{panel} ({key})",
-    "{label}: {value}. {help}", "{name}: {state}. {sentence}", "{state}, {steps}", "{what} {why}",
+    "- {line}", "{label}: {value}", "{label}: {value}. {help}", "{name}: {state}. {sentence}", "{state}, {steps}",
+    "{what} {why}",
     "“{name}”: {sentence}",
 }
 """Only fields and signs: the signs change, there is no word to translate."""
