@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Translator = Callable[[str], str]
+_FIELD = re.compile(r"\{[A-Za-z_0-9]*\}|\{\{|\}\}")
 
 _WIDE = "\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff"  # kana and Han characters
 _AFTER_WIDE = re.compile(rf"(?<=[{_WIDE}])\{{(\w+)\}}")
@@ -91,11 +92,17 @@ class Text:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Text:
-        """Rebuild a text written by :meth:`to_json`; raises KeyError on anything else."""
+        """Rebuild a text written by :meth:`to_json`; raises KeyError on anything else.
+
+        Only plain ``{name}`` fields: a source from outside could look into objects or ask for a gigabyte of blanks.
+        """
         params: dict[str, Any] = {}
         for key, value in dict(data.get("params", {})).items():
             if isinstance(value, Mapping) and "source" in value:
                 params[str(key)] = cls.from_json(value)  # pyright: ignore[reportUnknownArgumentType]
             else:
                 params[str(key)] = value
-        return cls(str(data["source"]), params)
+        source = str(data["source"])
+        if params and not {"{", "}"}.isdisjoint(_FIELD.sub("", source)):
+            raise KeyError("source")
+        return cls(source, params)

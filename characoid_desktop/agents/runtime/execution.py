@@ -19,6 +19,7 @@ from characoid_desktop.agents.runtime.payloads import capped
 from characoid_desktop.agents.tools.answers import english
 from characoid_desktop.agents.tools.frame import TOOL_CONTEXT, Effect, Tool, ToolContext
 from characoid_desktop.agents.vocabulary import FAILURE_STATUSES, MCP
+from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
@@ -26,6 +27,7 @@ from characoid_desktop.data.database import Database, Outcome, Transaction
 from characoid_desktop.features.activity.models import AuditEntry, AuditOutcome, Permission
 from characoid_desktop.features.activity.service import AuditService
 
+MAX_SOURCE = 100  # characters of what an outside text calls itself
 _log = logging.getLogger(__name__)
 
 _AUDIT_OUTCOMES = {
@@ -193,11 +195,12 @@ class Execution:
 
     def _answered(self, job: Job, answer: object) -> Done:
         if isinstance(answer, Mapping):
-            payload = capped(cast("Mapping[str, Any]", answer))
+            found = cast("Mapping[str, Any]", answer)
+            payload = capped(_of_a_stranger(found) if job.checked.spec.specialist == MCP else found)
         else:
             payload = capped({"status": "completed", "answer": answer})
         bad = payload.get("status") in FAILURE_STATUSES
-        return Done("failed" if bad else "ok", payload, _taint(job, payload))
+        return Done("failed" if bad else "ok", payload, _taint(job, answer))
 
     def _failure(self, job: Job, error: BaseException, expired: bool) -> Done:
         """The public form of what a tool raised; what nobody expected goes to the log."""
@@ -330,13 +333,24 @@ async def _call(job: Job, ctx: ToolContext) -> object:
         TOOL_CONTEXT.reset(token)
 
 
-def _taint(job: Job, payload: Mapping[str, Any]) -> str:
+def _taint(job: Job, answer: object) -> str:
     """The name of the outside text that was read by this call ("" for none)."""
     spec = job.checked.spec
     if spec.specialist != MCP and not (isinstance(spec.tool, Tool) and spec.tool.outside):
         return ""
-    source = payload.get("source")
-    return source[:200] if isinstance(source, str) and source else spec.server or spec.name
+    source = cast("Mapping[str, Any]", answer).get("source") if isinstance(answer, Mapping) else None
+    named = one_line(source, MAX_SOURCE) if isinstance(source, str) else ""
+    if spec.specialist == MCP:  # who it was comes first, whatever it says of itself
+        return f"{spec.server}: {named}" if named else spec.server
+    return named or spec.name
+
+
+def _of_a_stranger(answer: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what another program answered as data: nothing of it is taken for words, errors or files of the app."""
+    if answer.get("error") or answer.get("status") in FAILURE_STATUSES:
+        return {"status": "failed", "data": answer,
+                "error": public_error("failed", Text.of("The tool says that this did not work."))}
+    return {"status": "completed", "data": answer}
 
 
 def _granted(done: Done, approval: Approval | None) -> Done:
