@@ -64,6 +64,8 @@ class Replies:
         if result is None:
             return self._say("result.unclear")
         lines = [self._outcome(result, intent)]
+        if result.get("status") == "denied":  # beside a no stands the person's own reason: they need not hear it
+            return lines[0]
         known = result.get("status") == "insufficient"  # what is missing is the answer then, not a doubt about it
         for one in _items(result, "uncertainties")[:5]:
             doubt = one_line(translations(self._language).get(str(one), str(one)), LINE)

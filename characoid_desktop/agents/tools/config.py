@@ -81,9 +81,7 @@ class ConfigTools:
     async def list_available_configs(self, ctx: ToolContext, args: NoArguments) -> Payload:
         """List all settings with their keys and present values."""
         found = [self._fact(section, one) for section in self._sections for one in section.specs()]
-        lines = "\n".join(f"{one['key']} = {one.get('value', '(hidden)')}" for one in found)
-        return answer("completed", Text.count("{n} setting:\n{lines}", "{n} settings:\n{lines}", len(found),
-                                              lines=lines), evidence=_in_pages(found))
+        return answer("completed", self._listed(), evidence=_in_pages(found))
 
     async def get_config_detail(self, ctx: ToolContext, args: ConfigKey) -> Payload:
         """Say what one setting is, its present value, and which values it takes."""
@@ -116,7 +114,8 @@ class ConfigTools:
         section, one, value = self._wanted(args)
         now = plain(getattr(self._services.settings.get(section), one.key))
         return ApprovalSummary(
-            Text.of("Change a setting?"), target=section.title, effect=one.help,
+            Text.of("Change a setting?"), target=section.title,
+            effect=Text.of("Only this setting. It can be changed back in Settings."),
             changes=(Change(one.label, _shown(one, now), _shown(one, value)),))
 
     async def describe_resource(self, ctx: ToolContext, args: ManageResource) -> ApprovalSummary:
@@ -129,6 +128,18 @@ class ConfigTools:
     @property
     def _sections(self) -> Sequence[type[Section]]:
         return self._services.settings.sections
+
+    def _listed(self) -> Text:
+        """Return every page with its settings, in the words of the Settings panel; the keys stand in the evidence."""
+        lines: list[Text] = []
+        for section in self._sections:
+            now = self._services.settings.get(section)
+            lines.append(Text("\n**{title}**\n" if lines else "**{title}**\n", {"title": section.title}))
+            lines += (Text("- {line}", {"line": Text.of(
+                "{label}: {value}", label=one.label, value=_shown(one, plain(getattr(now, one.key))))})
+                for one in section.specs())
+        # One template of places, since each line is put into words by itself.
+        return Text("\n".join(f"{{l{n}}}" for n in range(len(lines))), {f"l{n}": one for n, one in enumerate(lines)})
 
     def _find(self, key: str) -> tuple[type[Section], SettingSpec]:
         page, _, name = key.partition(".")

@@ -176,7 +176,9 @@ class ModelDirectory:
 
         result = await endpoints.probe(await self._endpoint(address), model, verify=self._verify)
         if result.works and self._section.base_url and result.base_url == addresses.normalise(self._section.base_url):
-            self._show(LightState.READY, _ready(model or self._section.model))
+            name = model or self._section.model
+            if name:  # a server without a chosen model answers nobody yet
+                self._show(LightState.READY, _ready(name))
         return result
 
     async def discover(self) -> list[FoundServer]:

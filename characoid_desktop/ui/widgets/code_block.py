@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
+
 from PySide6.QtCore import QMimeData, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QFont,
     QFontMetrics,
     QGuiApplication,
     QPainter,
@@ -12,6 +16,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
     QTextCursor,
+    QTextLayout,
     QTextOption,
     QWheelEvent,
 )
@@ -35,7 +40,7 @@ class CodeText(Themed, QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = ""
-        self._lines, self._widest = 1, 0
+        self._lines, self._high, self._widest = 1, 0, 0
         self.setProperty("flat", True)
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
@@ -66,6 +71,7 @@ class CodeText(Themed, QPlainTextEdit):
         lines = text[begin:].split("\n")
         self._widest = max(self._widest, *(metrics.horizontalAdvance(line) for line in lines))
         self._lines = text.count("\n") + 1
+        self._high = 0 if text.isascii() else sum(not line.isascii() for line in text.split("\n"))
         self._shown = text
 
     def on_theme(self, theme: Theme) -> None:
@@ -80,7 +86,9 @@ class CodeText(Themed, QPlainTextEdit):
 
     def height_at(self, width: int) -> int:
         bar = _BAR if self._widest > width - 2 else 0
-        return self._lines * QFontMetrics(self.font()).lineSpacing() + bar + 2
+        metrics = QFontMetrics(self.font())
+        high = self._high and max(0, _line_height(self.font()) - metrics.lineSpacing())
+        return self._lines * metrics.lineSpacing() + self._high * high + bar + 2
 
     def minimumSizeHint(self) -> QSize:
         return QSize(1, 1)
@@ -101,6 +109,16 @@ class CodeText(Themed, QPlainTextEdit):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         event.ignore()
+
+
+@lru_cache(maxsize=8)
+def _line_height(font: QFont) -> int:
+    """Return the height of a line with Han characters, px: another family with taller letters stands in for them."""
+    layout = QTextLayout("漢g", font)
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    return math.ceil(line.height())
 
 
 class CodeBlock(Themed, QWidget):

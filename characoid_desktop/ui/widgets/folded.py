@@ -111,6 +111,7 @@ class FoldedText(Themed, Stack):
 
     def set_words(self, words: Words, short: Words = "") -> None:
         self.line.set_words(words, short)
+        self.line.resize(self.line.fit(self.width()))
 
     def set_text(self, text: str) -> None:
         self._text = text

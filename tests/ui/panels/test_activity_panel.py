@@ -26,6 +26,7 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.activity.models import AuditOutcome, Permission
 from characoid_desktop.jobs.models import JobState
+from characoid_desktop.ui.panels.activity.delegate import PADDING, Columns
 from characoid_desktop.ui.panels.activity.model import ActivityModel, Tab
 from characoid_desktop.ui.panels.activity.rows import HistoryRow, Source, duration_words
 from characoid_desktop.ui.panels.activity.view import ActivityView
@@ -427,6 +428,19 @@ async def test_the_panel_is_whole_in_every_size(panel: Panel, size: tuple[int, i
     if view.detail.back.isVisible():
         view.detail.back.click()
         assert view.list.isVisible()
+
+
+async def test_a_result_is_a_sentence_and_gets_the_room_that_titles_leave(panel: Panel) -> None:
+    await panel.show()
+    theme = panel.theme.theme
+    columns = Columns.at(1136, theme)
+    assert columns.content[1] >= 220
+    assert columns.result[1] >= 280
+    assert sum(columns.result) <= 1136 - PADDING
+    narrow = Columns.at(560, theme)  # only time, content and result
+    assert narrow.worker[1] == 0
+    assert narrow.result[1] >= 180
+    assert sum(narrow.result) <= 560 - PADDING
 
 
 @pytest.mark.parametrize(("seconds", "words"), [

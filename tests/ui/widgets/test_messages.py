@@ -80,6 +80,15 @@ def test_code_has_a_button_that_copies_it_as_it_came(show: Show) -> None:
     part._reset.stop()
 
 
+def test_lines_of_code_with_han_characters_are_not_cut_off(show: Show) -> None:
+    part = view_of(show, "```py\n" + "\n".join(f"print('你好 {n}')" for n in range(12)) + "\n```").parts[0]
+    assert isinstance(part, CodeBlock)
+    document = part.text.document()
+    needed = sum(part.text.blockBoundingRect(document.findBlockByNumber(n)).height()
+                 for n in range(document.blockCount()))
+    assert part.text.viewport().height() >= needed
+
+
 def test_a_long_block_of_code_is_copied_whole_from_its_head(show: Show) -> None:
     code = "\n".join(f"line {number}" for number in range(500))
     view = view_of(show, f"```\n{code}\n```")
@@ -190,6 +199,14 @@ def test_a_folded_line_without_room_says_its_short_form_and_the_rest_in_its_tool
 
 ROWS = (TimelineRow("1", "persona_supervisor", "Splitting", seconds=0.8, tokens=412),
         TimelineRow("2", "rvc_worker", "Converting", StepState.RUNNING))
+
+
+def test_a_folded_line_takes_the_room_that_its_new_words_need(show: Show) -> None:
+    folded = FoldedText(Text.of("Thinking…"))
+    show(folded, width=500, height=100)
+    folded.set_words("Thought for 3 s (neither spoken nor sent again)", "Thought for 3 s")
+    assert folded.line.words.endswith("sent again)")
+    assert folded.line.width() >= folded.line.sizeHint().width()
 
 
 def test_the_timeline_says_who_what_how_long_and_how_it_ended(show: Show) -> None:

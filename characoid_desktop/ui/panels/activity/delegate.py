@@ -24,6 +24,7 @@ SIGN = 12
 GAP = 12
 WIDTHS = (100, 152, 84, 124)  # px at 100 % of worker, permission, duration, result
 LEAST_CONTENT = 160
+ENOUGH_CONTENT = 240  # px at 100 %: what is wider than this goes to the result
 NONE = "—"
 
 
@@ -48,9 +49,13 @@ class Columns:
         left = x + SIGN + GAP + 6
         sizes = [theme.scaled(px) for px in WIDTHS]
         content = width - left - sum(sizes) - GAP * len(sizes) - PADDING
+        spare = max(0, content - theme.scaled(ENOUGH_CONTENT))  # results are sentences: they get what titles leave
+        sizes[-1] += spare
+        content -= spare
         if content < theme.scaled(LEAST_CONTENT):  # only time, content and result then
-            sizes = [0, 0, 0, sizes[-1]]
-            content = max(LEAST_CONTENT, width - left - sizes[-1] - GAP - PADDING)
+            room = width - left - GAP - PADDING
+            sizes = [0, 0, 0, max(sizes[-1], room - max(theme.scaled(ENOUGH_CONTENT), room // 2))]
+            content = max(LEAST_CONTENT, room - sizes[-1])
         at = left + content + GAP
         places: list[tuple[int, int]] = []
         for one in sizes:

@@ -23,6 +23,7 @@ from characoid_desktop.features.conversations.models import Conversation, Export
 from characoid_desktop.features.personas.models import Persona
 from characoid_desktop.ui.panels.chat.attaching import MAX_PICTURE_PIXELS, Attaching
 from characoid_desktop.ui.panels.chat.drafts import MAX_CHARS, MAX_FILES, Chip, ChipState, Draft, Drafts
+from characoid_desktop.ui.panels.chat.extras import FormExtra
 from characoid_desktop.ui.panels.chat.items import size_words
 from characoid_desktop.ui.panels.chat.listening import CardListening
 from characoid_desktop.ui.panels.chat.ports import Brain, ChatServices, Work
@@ -33,6 +34,10 @@ from characoid_desktop.ui.panels.chat.turns import Turns
 from characoid_desktop.ui.widgets.themed import Words
 
 NOTICE_KEY = "chat"
+_BUSY = {
+    RunState.WAITING_APPROVAL: Text.of("First answer the confirmation, or stop that message."),
+    RunState.WAITING_INPUT: Text.of("First fill in what is asked above, or stop it."),
+}
 
 
 class ChatModel(QObject):
@@ -68,6 +73,7 @@ class ChatModel(QObject):
         self._drafts = Drafts()
         self._attaching = Attaching(services.attachments, self._drafts, services.pasted, self._chips_now)
         self._sending = False
+        self._refused_for = ""  # the turn that kept a message from being sent
         self._persona = services.personas.current.id
         self._remembered: dict[str, str] = {}  # the conversation that was open, by character
         self.turns = Turns(services.loop, services.clock.monotonic, self)
@@ -237,9 +243,8 @@ class ChatModel(QObject):
             return
         run = self.run
         if run is not None:
-            self.refused.emit(
-                Text.of("The last message still waits for your answer.") if run.state.waits_for_user
-                else Text.of("The character is still replying."))
+            self._refused_for = run.id
+            self.refused.emit(_BUSY.get(run.state, Text.of("The character is still replying.")))
             return
         self._sending = True
         self.state_changed.emit()
@@ -292,7 +297,12 @@ class ChatModel(QObject):
     # --- files ------------------------------------------------------------------------------------
 
     def attach(self, paths: Sequence[Path]) -> None:
-        """Add files to the message that is being written."""
+        """Add files to the message that is being written, or to the form that waits for a file."""
+        form = self._file_form()
+        if form:
+            for path in paths[:MAX_FILES]:
+                self.add_form_file(form, path)
+            return
         room = self._attaching.room(self.key)
         if len(paths) > room:
             self.refused.emit(Text.of("At most {n} files go with one message.", n=MAX_FILES))
@@ -301,6 +311,14 @@ class ChatModel(QObject):
             key = self.key
             chips = self._attaching.put(key, [path.name or str(path) for path in paths])
             self._do(self._attaching.take(key, chips, paths))
+
+    def _file_form(self) -> str:
+        """Return the message whose form waits for a file, "" for none."""
+        run = self.run
+        if run is None or run.state is not RunState.WAITING_INPUT or self.draft.editing:
+            return ""
+        return next((item.id for item in reversed(self.transcript.items) if any(
+            field.can_browse for extra in item.extras if isinstance(extra, FormExtra) for field in extra.fields)), "")
 
     def attach_picture(self, picture: QImage) -> None:
         """Add a picture that was pasted."""
@@ -522,6 +540,9 @@ class ChatModel(QObject):
     def _active_changed(self, conversation_id: str) -> None:
         self.shelf.mark(conversation_id)
         if conversation_id == self.key:
+            if self._refused_for and (self.run is None or self.run.id != self._refused_for):
+                self._refused_for = ""
+                self.refused.emit("")  # the way is free again
             self.state_changed.emit()
 
     def _run_changed(self, run: Run) -> None:

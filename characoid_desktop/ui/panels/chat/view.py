@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from characoid_desktop.core.errors import Action
 from characoid_desktop.core.i18n import Text
@@ -196,14 +196,24 @@ class ChatView(Themed, QWidget):
         items = thread.items
         page = self.messages if items else (self.invitation if thread.is_loaded else self._loading)
         self._pages.setCurrentWidget(page)
+        self._show_rows()
+        inside = self._has_focus(self.messages)
         self.messages.show_thread(thread.key, items, has_older=thread.has_older, has_newer=thread.has_newer)
+        self._catch_focus(inside)
         if self._step is not None and thread.message(self._step[0]) is None:
             self.close_drawer()
 
     def _item_changed(self, item: MessageItem) -> None:
+        inside = self._has_focus(self.messages)
         self.messages.update_item(item)
+        self._catch_focus(inside)
         if self._step is not None and self._step[0] == item.id:
             self._show_step(*self._step)
+
+    def _catch_focus(self, inside: bool) -> None:
+        """The composer takes the keyboard of a button or form that was answered and is gone."""
+        if inside and not self._has_focus(self.messages):
+            self.composer.focus()
 
     def _show_state(self) -> None:
         self.composer.set_replying(self._model.is_replying)
@@ -223,7 +233,8 @@ class ChatView(Themed, QWidget):
         self.approvals.set_words(
             Text.count("A confirmation waits for you.", "{n} confirmations wait for you.", waiting))
         self.approvals.setVisible(waiting > 0)
-        self.offline.setVisible(self._model.brain.is_offline)
+        # Said once, before the first word: the tag beside the title and the strip below go on saying it.
+        self.offline.setVisible(self._model.brain.is_offline and not self._model.transcript.items)
 
     def _announce(self, message_id: str) -> None:
         """Tell screen readers that an answer is complete."""
@@ -387,15 +398,15 @@ class ChatView(Themed, QWidget):
         self._mark_step("")
         self._step = None
         if not self.drawer.isHidden():
-            focused = self._focused_in_drawer()
+            focused = self._has_focus(self.drawer)
             self.drawer.hide()
             self._fold(self.width())
             if focused:
                 self.composer.focus()
 
-    def _focused_in_drawer(self) -> bool:
-        focused = QApplication.focusWidget()
-        return isinstance(focused, QWidget) and self.drawer.isAncestorOf(focused)
+    def _has_focus(self, part: QWidget) -> bool:
+        focused = self.window().focusWidget()  # also while a dialog is in front
+        return isinstance(focused, QWidget) and focused.isVisibleTo(part) and part.isAncestorOf(focused)
 
     def _mark_step(self, key: str) -> None:
         view = self.messages.column.view(self._step[0]) if self._step is not None else None

@@ -83,10 +83,37 @@ async def test_a_turn_that_waits_for_a_word_says_so_in_its_message_and_above_the
         assert len(opened) == 2
         bench.view.composer.field.setPlainText("hello?")
         bench.view.composer.send_wanted.emit()
-        assert bench.view.composer.problem == "The last message still waits for your answer."
+        assert bench.view.composer.problem == "First answer the confirmation, or stop that message."
         shown = await bench.approvals.show(first)
         await bench.approvals.decide(first, shown.nonce or "", True)
         await eventually(lambda: bench.view.approvals.words.text() == "A confirmation waits for you.")
+
+
+async def test_what_kept_a_message_back_is_no_longer_said_when_it_is_over(home: AppPaths) -> None:
+    async with chat_bench(home) as bench:
+        await bench.ask("sing it")
+        await bench.loop.ask(FORM)
+        await eventually(lambda: bench.last is not None and bench.last.extra_view("form") is not None)
+        bench.view.composer.field.setPlainText("hello?")
+        bench.view.composer.send_wanted.emit()
+        assert bench.view.composer.problem == "First fill in what is asked above, or stop it."
+        form(bench).stop.click()
+        await eventually(lambda: bench.model.run is None)
+        assert bench.view.composer.problem == ""
+        assert bench.view.composer.field.text() == "hello?"
+
+
+async def test_a_file_dropped_while_a_form_waits_for_one_goes_into_the_form(home: AppPaths, tmp_path: Path) -> None:
+    (tmp_path / "b.wav").write_bytes(b"x")
+    async with chat_bench(home) as bench:
+        await bench.ask("convert")
+        await bench.loop.ask({**FORM, "fields": [{"key": "attachment_id", "label": words("File"), "kind": "file"}]})
+        await eventually(lambda: bench.last is not None and bench.last.extra_view("form") is not None)
+        combo = form(bench).fields[0].combo
+        assert combo is not None
+        bench.model.attach([tmp_path / "b.wav"])
+        await eventually(lambda: combo.currentText() == "b.wav")
+        assert bench.view.composer.chips == []
 
 
 async def test_typing_while_something_waits_never_loses_the_request(home: AppPaths) -> None:
@@ -169,9 +196,11 @@ async def test_stopping_a_form_ends_the_turn(home: AppPaths) -> None:
         await bench.ask("sing it")
         await bench.loop.ask(FORM)
         await eventually(lambda: bench.last is not None and bench.last.extra_view("form") is not None)
+        form(bench).stop.setFocus()
         form(bench).stop.click()
         await eventually(lambda: bench.model.run is None)
         await eventually(lambda: bench.last is not None and bench.last.extra_view("form") is None)
+        assert bench.view.window().focusWidget() is bench.view.composer.field
 
 
 async def test_nonsense_in_a_form_is_held_out(home: AppPaths) -> None:

@@ -338,6 +338,11 @@ async def test_no_model_says_so_in_a_line_with_the_way_to_one(home: AppPaths) ->
         bench.model.refresh()
         assert bench.view.offline.isVisible()
         bench.view.offline.button.click()
+        await bench.ask("hello")  # from the first word on the tag beside the title says it
+        await eventually(lambda: not bench.view.offline.isVisible())
+        assert bench.view.header.model.isVisible()
+        bench.view._new()
+        await eventually(lambda: bench.view.offline.isVisible())
         assert bench.actions[-1].kind is ActionKind.OPEN_SETTINGS
         assert bench.actions[-1].args == {"page": "models"}
 

@@ -116,6 +116,7 @@ ENGLISH: list[Row] = [
     convert("please turn this song into a robot voice", "robot"),
     convert("Make song.wav sound like a giant", "giant"),
     convert("make it deeper", "deep"),
+    convert("convert with the deep preset", "deep"),
     convert("give this recording a whispering voice", "whisper"),
     convert("apply the radio effect to song.wav", "radio"),
     convert("use the childlike preset on this file", "childlike"),
@@ -229,6 +230,9 @@ ENGLISH: list[Row] = [
 ]
 
 CHINESE: list[Row] = [
+    convert("用低沉预设转换", "deep"),
+    convert("用机器人的声音变声一下", "robot"),
+    convert("变成低沉的声音", "deep"),
     convert("用低沉预设转换song.wav", "deep"),
     convert("把 song.wav 用低沉预设转换一下", "deep"),
     convert("请把song.wav变成机器人的声音", "robot"),

@@ -159,6 +159,11 @@ def test_the_closing_line_says_what_became_of_it_and_no_more(status, fields, wor
     assert not never or never not in said
 
 
+def test_the_reason_for_a_no_is_not_told_back_as_a_doubt():
+    said = closing("remember that I like tea", result("denied", uncertainties=["reason given: I like my name"]))
+    assert said == "You said no, so nothing was changed."
+
+
 def test_an_answer_that_is_no_result_is_not_called_a_success():
     called = ask("remember that I like tea")
     answer = ToolMessage("Refused: no such tool", tool_call_id=called.tool_calls[0]["id"])

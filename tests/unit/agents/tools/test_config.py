@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from characoid_desktop.core.i18n import Text
 from characoid_desktop.settings.catalog import SECTIONS
 from characoid_desktop.settings.schema import SettingKind
 from characoid_desktop.settings.sections.appearance import AppearanceSection
@@ -27,6 +28,16 @@ async def test_every_setting_is_listed_and_no_folder_gets_out(bench: ToolBench) 
     detail = await bench.ok("get_config_detail", {"key": "conversion.folder"})
     assert "/home/somebody" not in str(detail)
     assert detail["evidence"][0]["can_change"] is False
+
+
+async def test_the_list_is_in_the_words_of_the_settings_panel(bench: ToolBench) -> None:
+    payload = await bench.ok("list_available_configs")
+    words = str(Text.from_json(payload["answer_text"]))
+    assert words.startswith("**Language and appearance**\n\n- Language: Same as the system\n")
+    assert "- Text size: 100 %\n" in words
+    assert "- File name: {title} ({preset})\n" in words
+    assert "True" not in words
+    assert "appearance." not in words
 
 
 async def test_one_setting_is_explained_with_what_it_takes(bench: ToolBench) -> None:

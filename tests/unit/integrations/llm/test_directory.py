@@ -185,6 +185,13 @@ async def test_a_test_of_the_server_in_use_turns_its_light_on(desk, server):
     assert [m.id for m in await desk.directory.models(server.base_url)] == ["fake-1", "fake-2"]
 
 
+async def test_a_server_without_a_chosen_model_is_not_called_ready(desk, server):
+    await desk.use(server, model="")
+    assert (await desk.directory.test(server.base_url)).works
+    assert desk.directory.state.light is LightState.WAITING
+    assert str(desk.directory.state.sentence) == "No model is chosen yet."
+
+
 async def test_keys_are_kept_by_address(desk, server):
     await desk.use(server)
     assert not await desk.directory.has_key()
