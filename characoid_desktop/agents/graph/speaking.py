@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
@@ -22,6 +23,7 @@ MAX_ARGUMENTS: Final = 256 * 1024  # characters of all calls of one answer
 MAX_CALLS: Final = 256  # in one answer; what comes after is not even kept
 MAX_BLANK: Final = 4000  # characters without anything to be seen
 MAX_BLANK_S: Final = 60.0
+MAX_BREATH_S: Final = 0.005  # how long a stream may keep the window's thread to itself
 
 
 @dataclass(slots=True)
@@ -60,10 +62,15 @@ async def say(turn: Turn, worker: str, messages: Sequence[BaseMessage], tools: S
     reader = _Reader(turn, worker, on_first)
     started = turn.clock_s()
     stream = cast("AsyncIterator[AIMessageChunk]", runnable.astream(list(messages)))
+    loop = asyncio.get_running_loop()
+    breath = loop.time()
     async with aclosing(cast("Any", stream)):
         async for chunk in stream:
             if not reader.take(chunk):
                 break
+            if loop.time() - breath > MAX_BREATH_S:  # hundreds of words can come in one packet
+                await asyncio.sleep(0)
+                breath = loop.time()
     reader.finish(str(getattr(model, "model_name", "") or getattr(model, "model", "") or ""),
                   turn.clock_s() - started)
     return reader.said
