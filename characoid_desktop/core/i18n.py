@@ -8,7 +8,7 @@ command line turns it into words. ``tools/translations.py`` collects every liter
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -82,6 +82,12 @@ class Text:
     def literal(cls, words: str) -> Text:
         """Wrap words that need no translation (a file name, a version)."""
         return cls("{words}", {"words": words})
+
+    @classmethod
+    def lines(cls, texts: Sequence[Text]) -> Text:
+        """Return one text of several, each on a line of its own."""
+        return cls("\n".join(f"{{line{n}}}" for n in range(len(texts))),
+                   {f"line{n}": one for n, one in enumerate(texts)})
 
     def __str__(self) -> str:
         return t(self.source, **{key: str(value) for key, value in self.params.items()})

@@ -16,10 +16,6 @@
    <translation>（非表示）</translation>
   </message>
   <message>
-   <source>- {line}</source>
-   <translation>- {line}</translation>
-  </message>
-  <message>
    <source>A big chest and a low pitch.</source>
    <translation>胸に響く、低い声。</translation>
   </message>
@@ -4726,10 +4722,6 @@
   <message>
    <source>{h} h {m} min left</source>
    <translation>残り {h} 時間 {m} 分</translation>
-  </message>
-  <message>
-   <source>{label}: {value}</source>
-   <translation>{label}：{value}</translation>
   </message>
   <message>
    <source>{label}: {value}. {help}</source>

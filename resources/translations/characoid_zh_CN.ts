@@ -16,10 +16,6 @@
    <translation>（隐藏）</translation>
   </message>
   <message>
-   <source>- {line}</source>
-   <translation>- {line}</translation>
-  </message>
-  <message>
    <source>A big chest and a low pitch.</source>
    <translation>胸腔宽厚，音调低。</translation>
   </message>
@@ -4726,10 +4722,6 @@
   <message>
    <source>{h} h {m} min left</source>
    <translation>剩 {h} 小时 {m} 分</translation>
-  </message>
-  <message>
-   <source>{label}: {value}</source>
-   <translation>{label}：{value}</translation>
   </message>
   <message>
    <source>{label}: {value}. {help}</source>

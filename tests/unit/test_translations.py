@@ -32,7 +32,7 @@ SAME_IN_EVERY_LANGUAGE = {
 
 NO_WORDS_OF_THEIR_OWN = {
     "{first} {second}", "{first}, {second}", "{first} · {second}", "{n} of {all}", "{name}: {value}", "{panel} ({key})",
-    "- {line}", "{label}: {value}", "{label}: {value}. {help}", "{name}: {state}. {sentence}", "{state}, {steps}",
+    "{label}: {value}. {help}", "{name}: {state}. {sentence}", "{state}, {steps}",
     "{what} {why}",
     "“{name}”: {sentence}",
 }

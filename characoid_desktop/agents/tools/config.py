@@ -35,6 +35,7 @@ _PAGE_ONLY_SECTIONS = frozenset({"assistant"})
 _PAGE_ONLY = frozenset({"models.base_url", "models.embedding_base_url"})
 _PAGE_ONLY_KINDS = frozenset({SettingKind.SECRET, SettingKind.PATH})
 _RESOURCES = Text.of("Managing resources")
+_HEADING, _ITEM = "**{title}**\n", "- {line}"  # Markdown, the same in every language
 
 
 class ConfigKey(Arguments):
@@ -134,12 +135,12 @@ class ConfigTools:
         lines: list[Text] = []
         for section in self._sections:
             now = self._services.settings.get(section)
-            lines.append(Text("\n**{title}**\n" if lines else "**{title}**\n", {"title": section.title}))
-            lines += (Text("- {line}", {"line": Text.of(
-                "{label}: {value}", label=one.label, value=_shown(one, plain(getattr(now, one.key))))})
+            lines += (Text.literal(""),) if lines else ()
+            lines.append(Text(_HEADING, {"title": section.title}))
+            lines += (Text(_ITEM, {"line": Text.of(
+                "{name}: {value}", name=one.label, value=_shown(one, plain(getattr(now, one.key))))})
                 for one in section.specs())
-        # One template of places, since each line is put into words by itself.
-        return Text("\n".join(f"{{l{n}}}" for n in range(len(lines))), {f"l{n}": one for n, one in enumerate(lines)})
+        return Text.lines(lines)
 
     def _find(self, key: str) -> tuple[type[Section], SettingSpec]:
         page, _, name = key.partition(".")
