@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from characoid_desktop.ui.widgets.safe_text import SHOWN_LIMIT, breakable, visible
 
-SOFT_CHARS, HARD_CHARS = 1600, 3200  # of a piece of text: cut at a blank line from here, anywhere from there
+SOFT_CHARS, HARD_CHARS = 1200, 3200  # of a piece of text: cut at a blank line from here, anywhere from there
 SOFT_LINES, HARD_LINES = 40, 80
 CODE_LINES, CODE_CHARS = 200, 8000
 CODE_LINE = 1900  # characters of one line of code

@@ -42,7 +42,6 @@ class MessageList(Themed, QScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.column = MessageColumn(extras, images)
-        self.column.setAutoFillBackground(False)
         self.older = Button(Text.of("Older messages"), ButtonKind.QUIET, icon="chevron-up", size=ControlSize.COMPACT,
                             parent=self.column)
         self.newer = Button(Text.of("Newer messages"), ButtonKind.QUIET, icon="chevron-down",
@@ -51,7 +50,7 @@ class MessageList(Themed, QScrollArea):
         self.older.hide()
         self.newer.hide()
         self.setWidget(self.column)
-        self.column.setAutoFillBackground(False)
+        self.column.setAutoFillBackground(True)  # opaque: what only moved is copied, not painted again
         self.below = Button(Text.of("New text below"), ButtonKind.NORMAL, icon="arrow-down",
                             size=ControlSize.COMPACT, parent=self)
         self.below.hide()
