@@ -227,7 +227,10 @@ class CapabilityPolicy:
             await tx.execute(
                 "INSERT INTO capability_overrides (id, policy) VALUES (?, ?)"
                 " ON CONFLICT (id) DO UPDATE SET policy = excluded.policy", (capability, rule.to_json()))
-        self._rules[capability] = rule
+            tx.after_commit(lambda: self._keep(capability, rule))  # also where the caller is cancelled meanwhile
+
+    def _keep(self, capability: str, rule: _Rule) -> None:
+        self._rules = {**(self._rules or {}), capability: rule}
         self._revision += 1
         self.changed.emit(capability)
 

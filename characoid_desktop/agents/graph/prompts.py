@@ -11,6 +11,7 @@ from typing import Any, Final
 from characoid_desktop.agents.contracts import Json
 from characoid_desktop.agents.graph.outside import defang, fenced
 from characoid_desktop.agents.runtime.turn import PersonaCard, Turn
+from characoid_desktop.core.cleaning import one_line
 
 LANGUAGES: Final[Mapping[str, str]] = {"zh_CN": "Simplified Chinese", "ja": "Japanese", "en": "English"}
 MAX_CARD: Final = 12_000  # characters of the persona card
@@ -98,7 +99,7 @@ def _card(persona: PersonaCard, fence: str) -> str:
     rows = (("Description", persona.description), ("Personality", persona.personality),
             ("Scenario", persona.scenario), ("Example of how the character talks", persona.example_dialogue))
     text = "\n".join(f"{label}: {words.strip()}" for label, words in rows if words.strip())
-    name = defang(persona.name.replace(fence, ""))[:200]
+    name = one_line(defang(persona.name.replace(fence, "")), 200)
     if not text:
         return f"Your character is called {name}."
     body = defang(text.replace(fence, "")[:MAX_CARD])
@@ -111,7 +112,7 @@ def _language(turn: Turn) -> str:
     wanted = LANGUAGES.get(turn.ids.language, "English")
     own = turn.persona.speaking_language.strip()
     if own:
-        return f"Answer in the character's own language: {defang(own)[:60]}."
+        return f"Answer in the character's own language: {one_line(defang(own), 60)}."
     return f"Answer in {wanted}, unless the card says that the character speaks another language."
 
 
@@ -119,7 +120,7 @@ def _skills(turn: Turn, fence: str, loaded: Sequence[Mapping[str, Any]]) -> list
     parts: list[str] = []
     if turn.skills:
         parts.append("Skills you may load with load_skill when one fits:\n" + "\n".join(
-            f"- {skill.get('name')}: {defang(str(skill.get('description', '')))[:200]}"
+            f"- {skill.get('name')}: {one_line(defang(str(skill.get('description', ''))), 200)}"
             for skill in list(turn.skills)[:50]))
     for skill in loaded:
         text = defang(str(skill.get("instructions", "")).replace(fence, "")[:MAX_SKILL])

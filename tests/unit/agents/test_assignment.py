@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -230,6 +231,20 @@ async def test_a_rule_that_cannot_be_read_allows_nobody(
     assert not policy.allows_tool("mika", spec)
     await policy.set_allowed(tool_capability(spec), "mika", True, KNOWN)
     assert policy.allows_tool("mika", spec)
+
+
+async def test_a_change_counts_at_once_also_where_its_caller_is_cancelled(
+    database: Database, policy: CapabilityPolicy,
+) -> None:
+    for number in range(40):
+        changing = asyncio.get_running_loop().create_task(
+            policy.set_allowed("tool/rename_persona", "mika", bool(number % 2), KNOWN))
+        for _ in range(number):
+            await asyncio.sleep(0)
+        changing.cancel()
+        await asyncio.gather(changing, return_exceptions=True)
+        kept = await reloaded(database)
+        assert policy.allows("mika", "tool/rename_persona") == kept.allows("mika", "tool/rename_persona")
 
 
 async def test_a_change_is_told_once_it_is_kept_and_raises_the_revision(

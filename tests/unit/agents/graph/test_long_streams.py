@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 
 from langchain_core.messages import AIMessageChunk
 
@@ -22,5 +23,5 @@ async def test_while_thousands_of_words_that_came_at_once_are_read_others_get_th
     await bench.say("count")
     looking.cancel()
     assert bench.said.split() == [str(n) for n in range(4000)]
-    at_once = max(later - earlier for earlier, later in zip(seen, seen[1:], strict=False))
+    at_once = max(later - earlier for earlier, later in pairwise(seen))
     assert at_once < 1000, "words that came between two turns of the others"
