@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import time
 from collections.abc import Callable
@@ -104,16 +105,19 @@ class ComposerField(Themed, QPlainTextEdit):
 
     def on_theme(self, theme: Theme) -> None:
         self.setFont(theme.font("body"))
+        self.viewport().setFont(theme.font("body"))  # draws the placeholder, and does not follow by itself
         super().on_theme(theme)
         self._fit()
 
     def _range_changed(self, _: int, most: int) -> None:
-        self.verticalScrollBar().setEnabled(most > 0)
+        self.verticalScrollBar().setEnabled(most > 0 and self.document().size().height() > MOST_LINES)
 
     # --- height -----------------------------------------------------------------------------------
 
     def _fit(self) -> None:
-        line = self.fontMetrics().lineSpacing()
+        first = self.blockBoundingGeometry(self.document().firstBlock()).height()
+        count = max(1, self.document().firstBlock().lineCount())
+        line = max(self.fontMetrics().lineSpacing(), math.ceil(first / count))  # other scripts are higher
         lines = max(1, min(MOST_LINES, round(self.document().size().height())))
         height = lines * line + 8
         if self.height() != height or self.minimumHeight() != height:
