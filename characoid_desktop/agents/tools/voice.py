@@ -48,7 +48,7 @@ class Training(SessionArguments):
 
 
 class ApprovedTraining(Training):
-    """``approval_id`` is the user's word on exactly this training; the policy takes it out, checks it and uses it up."""
+    """``approval_id`` is the user's word on exactly this training; the policy takes it out, checks and uses it up."""
 
     approval_id: Id | None = None
 
