@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from characoid_desktop.agents.tools.building import spec, unit_of
 from characoid_desktop.agents.tools.frame import Arguments, Effect, Payload, ToolContext
 from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.core.cleaning import one_line
+from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.memory.models import Memory, MemoryScope
 from characoid_desktop.features.memory.service import MemoryGone
@@ -21,6 +23,7 @@ MAX_READ = 20  # memories an answer
 MAX_CHARS = 16_000  # of all of them
 SHOWN = 120  # characters of a memory inside a sentence
 _NOTHING = Text.of("Nothing yet")
+_log = logging.getLogger(__name__)
 
 
 class SaveMemory(Arguments):
@@ -80,7 +83,10 @@ class MemoryTools:
         if not kept:
             text = Text.of("Nothing about this is remembered.") if args.query else Text.of("Nothing is remembered yet.")
             return answer("insufficient", text)
-        await self._services.memory.mark_used([memory.id for memory in kept])
+        try:
+            await self._services.memory.mark_used([memory.id for memory in kept])
+        except AppError as error:  # a full or busy disk is no reason not to remember
+            _log.info("that memories were used was not noted: %s", error)
         lines = "\n".join(f"- {memory.text}" for memory in kept)
         text = Text.count("{n} memory:\n{lines}", "{n} memories:\n{lines}", len(kept), lines=lines)
         return answer("completed", text, evidence=[_fact(memory) for memory in kept])

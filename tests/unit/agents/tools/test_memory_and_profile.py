@@ -6,6 +6,7 @@ import json
 
 from characoid_desktop.agents.runtime.approval_models import Approval, ApprovalSummary
 from characoid_desktop.features.memory.models import MemoryScope
+from tests.fakes.data_faults import lock_holder
 from tests.fakes.tool_bench import ToolBench, sentence
 
 
@@ -43,6 +44,17 @@ async def test_what_was_saved_is_read_again_with_its_origin(bench: ToolBench) ->
     assert memory.source["conversation_id"] == await bench.conversation()
     assert memory.source["run_id"] == "run"
     assert memory.used_at is not None
+
+
+async def test_memories_can_be_read_while_nothing_can_be_written(bench: ToolBench) -> None:
+    await bench.ok("save_persona_memory", {"text": "Likes tea"})
+    await bench.database._writer.execute_fetchall("PRAGMA busy_timeout = 100")
+    with lock_holder(bench.paths.database):
+        found = await bench.ok("read_persona_memories")
+        assert [one["text"] for one in found["evidence"]] == ["Likes tea"]
+        outcome = await bench.run("save_persona_memory", {"text": "Likes cake"})
+        assert (outcome.outcome, sentence(outcome)[:15]) == ("failed", "Another program")
+    assert await texts(bench, MemoryScope.PERSONA) == ["Likes tea"]
 
 
 async def test_nothing_remembered_is_said_and_not_made_up(bench: ToolBench) -> None:
