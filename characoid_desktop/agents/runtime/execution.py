@@ -200,7 +200,7 @@ class Execution:
         else:
             payload = capped({"status": "completed", "answer": answer})
         bad = payload.get("status") in FAILURE_STATUSES
-        return Done("failed" if bad else "ok", payload, _taint(job, answer))
+        return Done("failed" if bad else "ok", payload, _taint(job, cast("object", answer)))
 
     def _failure(self, job: Job, error: BaseException, expired: bool) -> Done:
         """The public form of what a tool raised; what nobody expected goes to the log."""
