@@ -80,6 +80,10 @@ class Frame(QWidget):
         if last is not None and last.isVisibleTo(view) and last.isEnabled():
             last.setFocus(reason)
             return
+        first = getattr(view, "first_focus", None)  # where a panel wants it before anything was touched
+        if isinstance(first, QWidget) and first.isVisibleTo(view) and first.isEnabled():
+            first.setFocus(reason)
+            return
         step = view
         for _ in range(2000):  # the focus chain is a ring through the whole window
             step = step.nextInFocusChain()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import cast
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
 from PySide6.QtGui import (
@@ -19,7 +21,7 @@ from PySide6.QtGui import (
     QShortcut,
     QShowEvent,
 )
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.lights import StatusBoard
@@ -36,6 +38,7 @@ from characoid_desktop.ui.widgets.drop_target import local_paths
 MINIMUM = (1024, 640)
 FIRST_SIZE = (1280, 800)
 GEOMETRY_AFTER_S = 0.5
+FOCUS_AFTER_S = 0.05
 
 
 class MainWindow(QWidget):
@@ -81,6 +84,9 @@ class MainWindow(QWidget):
         self._frame = self._make_frame(panel if panel in self._ids() else self._panels[0].id)
         self._add_shortcuts()
         self.resize(*FIRST_SIZE)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._focus_moved)
         if geometry:
             self.restoreGeometry(QByteArray(geometry))
 
@@ -136,6 +142,7 @@ class MainWindow(QWidget):
             self._frame = self._make_frame(panel)
             self._layout.activate()
             carry.restore(self._frame, state)
+            self._catch_focus()  # the first panels: they come when the window is already there
         finally:
             self.setUpdatesEnabled(True)
 
@@ -186,6 +193,16 @@ class MainWindow(QWidget):
         regions = self._frame.regions()
         here = next((i for i, (part, _) in enumerate(regions) if carry.focused_in(part)), -1 if step > 0 else 0)
         regions[(here + step) % len(regions)][1]()
+
+    def _focus_moved(self, old: QWidget | None, now: QWidget | None) -> None:
+        if now is None and old is not None:
+            self._later(FOCUS_AFTER_S, self._catch_focus)
+
+    def _catch_focus(self) -> None:
+        """Give the keyboard to the panel when what had it is gone: an answered question, a closed dialog's button."""
+        free = QApplication.activeModalWidget() is None and QApplication.activePopupWidget() is None
+        if free and self.isVisible() and self._frame.isEnabled() and carry.focused_in(self) is None:
+            self._frame.focus_view(Qt.FocusReason.MouseFocusReason)
 
     # events
 
@@ -278,15 +295,24 @@ class MainWindow(QWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         self._overlay.hide()
         paths, refusal = local_paths(event.mimeData())
-        panel = self._drop_panel()
+        taker, panel = self._shown_taker(), self._drop_panel()
         if refusal is not None or panel is None:
             event.setDropAction(Qt.DropAction.IgnoreAction)
             event.accept()
             return
         event.setDropAction(Qt.DropAction.CopyAction)  # never "move": the original stays where it is
         event.accept()
+        paths = list(dict.fromkeys(paths))
+        if taker is not None:
+            taker(paths)
+            return
         self.show_panel(panel)
-        self.files_dropped.emit(list(dict.fromkeys(paths)))
+        self.files_dropped.emit(paths)
+
+    def _shown_taker(self) -> Callable[[list[Path]], object] | None:
+        """Return what the shown panel does with files that were dropped beside it, None: they go to another panel."""
+        taker = getattr(self._frame.view, "take_files", None)
+        return cast("Callable[[list[Path]], object]", taker) if callable(taker) else None
 
     def _drop_panel(self) -> str | None:
         return next((spec.id for spec in self._panels if spec.takes_files), None)

@@ -27,6 +27,7 @@ from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.activity.models import AuditOutcome, Permission
 from characoid_desktop.jobs.models import JobState
 from characoid_desktop.ui.panels.activity.delegate import PADDING, Columns
+from characoid_desktop.ui.panels.activity.detail_pane import DetailPane
 from characoid_desktop.ui.panels.activity.model import ActivityModel, Tab
 from characoid_desktop.ui.panels.activity.rows import HistoryRow, Source, duration_words
 from characoid_desktop.ui.panels.activity.view import ActivityView
@@ -441,6 +442,16 @@ async def test_a_result_is_a_sentence_and_gets_the_room_that_titles_leave(panel:
     assert narrow.worker[1] == 0
     assert narrow.result[1] >= 180
     assert sum(narrow.result) <= 560 - PADDING
+
+
+async def test_the_table_says_the_head_of_a_list_and_the_detail_all_of_it(panel: Panel) -> None:
+    await panel.bench.call("Looking", summary="2 voices:\n- high\n- low")
+    view = await panel.show()
+    assert str(panel.row("Looking").result) == "2 voices"
+    view.list.setCurrentIndex(panel.model.history.index(0))
+    await eventually(lambda: panel.model.detail is not None)
+    assert {str(name): words for name, words in DetailPane._facts(panel.model.detail)}["Result"] == (
+        "2 voices:\n- high\n- low")
 
 
 @pytest.mark.parametrize(("seconds", "words"), [

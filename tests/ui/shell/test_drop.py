@@ -49,6 +49,20 @@ async def test_a_drag_over_the_window_says_what_releasing_does(kit: Kit):
     assert window.overlay_words == ""
 
 
+async def test_a_drop_beside_a_panel_that_takes_files_goes_to_that_panel(kit: Kit):
+    window = await kit.shown(panel="settings")
+    others: list[list[Path]] = []
+    taken: list[list[Path]] = []
+    window.files_dropped.connect(others.append)
+    window.frame.view.take_files = taken.append
+    mime = mime_of("file:///a/one.wav")
+    enter(window, mime)
+    release(window, mime)
+    assert taken == [[Path("/a/one.wav")]]
+    assert others == []
+    assert window.current_panel == "settings"
+
+
 async def test_a_drop_opens_the_rvc_panel_and_hands_over_the_paths_as_a_copy(kit: Kit):
     window = await kit.shown(panel="settings")
     got: list[list[Path]] = []

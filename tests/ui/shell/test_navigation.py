@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from characoid_desktop.ui.catalog import PANELS, PanelId, panels
 from characoid_desktop.ui.shell.carry import focused_in
@@ -119,6 +121,29 @@ async def test_escape_in_the_rail_goes_back_to_the_panel(kit: Kit):
 async def test_the_first_look_has_the_keyboard_in_the_panel_without_a_mark(kit: Kit):
     window = await kit.shown()
     assert focused_in(window.frame.view) is not None
+
+
+async def test_what_had_the_keyboard_and_is_gone_leaves_it_to_the_panel(kit: Kit):
+    window = await kit.shown()
+    window.activateWindow()
+    gone = QPushButton(window.frame.view)
+    gone.show()
+    gone.setFocus()
+    assert window.focusWidget() is gone
+    shiboken6.delete(gone)
+    assert window.focusWidget() is None
+    kit.later.advance(1)
+    assert focused_in(window.frame.view) is not None
+
+
+async def test_a_panel_says_where_words_go_that_are_typed_without_a_click(kit: Kit):
+    window = await kit.shown(PanelId.RVC, PanelId.SETTINGS)
+    window.frame.rail.focus_current()
+    window.show_panel("settings")
+    view = window.frame.view
+    view.first_focus = view.button
+    window.frame.focus_view()
+    assert window.focusWidget() is view.button
 
 
 async def test_everything_that_takes_the_keyboard_has_an_accessible_name(kit: Kit):

@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage, QInputMethodEvent, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from characoid_desktop.ui.theme import ThemeController
 from characoid_desktop.ui.widgets.composer import Composer, ComposerFile, FileState
 from characoid_desktop.ui.widgets.composer_field import COMMIT_S, MAX_CHARS, MOST_LINES
 from tests.ui.widgets.conftest import Show
@@ -48,6 +49,12 @@ def compose(composer: Composer, preedit: str = "", commit: str = "") -> None:
     if commit:
         event.setCommitString(commit)
     QApplication.sendEvent(composer.field, event)
+
+
+def test_the_placeholder_grows_with_the_text(composer: Composer, themes: ThemeController) -> None:
+    before = composer.field.viewport().font().pixelSize()
+    themes.apply("dark", "en", 1.4)
+    assert composer.field.viewport().font().pixelSize() == composer.field.font().pixelSize() > before
 
 
 def test_enter_sends_and_shift_enter_begins_a_line(composer: Composer) -> None:

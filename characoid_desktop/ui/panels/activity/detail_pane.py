@@ -131,7 +131,7 @@ class DetailPane(Surface):
     def _facts(detail: Detail) -> list[tuple[Text, str]]:
         row = detail.row
         facts = [(Text.of("Tool"), row.under)] if row.source is Source.CALL else []
-        facts.append((Text.of("Result"), str(row.result)))
+        facts.append((Text.of("Result"), str(row.whole_result)))
         if row.permission is not None:
             facts.append((Text.of("Permission"), str(row.permission)))
         if row.seconds is not None:

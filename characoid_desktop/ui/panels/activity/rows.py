@@ -77,6 +77,13 @@ class HistoryRow:
     origin: Origin
 
     @property
+    def whole_result(self) -> Text:
+        """What was found or done, with the list below it; ``result`` is its head."""
+        call = self.origin.audit if isinstance(self.origin, ActivityEntry) else None
+        found = text_in(call.detail, "summary") if call is not None and call.outcome is AuditOutcome.OK else None
+        return self.result if found is None else found
+
+    @property
     def key(self) -> str:
         return f"{self.source}:{self.id}"
 
@@ -86,7 +93,7 @@ def row_of_call(entry: ActivityEntry) -> HistoryRow:
     call = entry.audit
     seconds = None if call.duration_ms is None else call.duration_ms / 1000
     summary = text_in(call.detail, "summary")
-    result = summary if summary is not None and call.outcome is AuditOutcome.OK else call.outcome.label
+    result = first_line(summary) if summary is not None and call.outcome is AuditOutcome.OK else call.outcome.label
     return HistoryRow(
         Source.CALL, call.id, call.seq, call.started_at, _CALL_SIGNS[call.outcome], line(entry.title),
         line(f"{call.server} · {call.tool}" if call.server else call.tool), call.worker, call.server,
@@ -139,6 +146,12 @@ def text_in(data: Mapping[str, Any], key: str) -> Text | None:
         return Text.from_json(cast("Mapping[str, Any]", found))
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
+
+
+def first_line(words: Text) -> Text:
+    """Return what stands above a list, without its marks; the detail pane has all of it."""
+    first, below, _ = str(words).strip().partition("\n")
+    return Text.literal(first.strip(" *:：")) if below else words
 
 
 def line(words: Text | str) -> str:

@@ -62,7 +62,7 @@ class RowView(ExtraView):
 _TAGS: dict[JobState, tuple[Text, TagKind]] = {
     JobState.QUEUED: (Text.of("Waiting its turn"), TagKind.WAITING),
     JobState.RUNNING: (Text.of("Running"), TagKind.INFO),
-    JobState.COMPLETED: (Text.of("Ready"), TagKind.READY),
+    JobState.COMPLETED: (Text.of("Done"), TagKind.READY),
     JobState.FAILED: (Text.of("Failed"), TagKind.FAILED),
     JobState.CANCELLED: (Text.of("Stopped"), TagKind.NEUTRAL),
     JobState.INTERRUPTED: (Text.of("Interrupted"), TagKind.WAITING),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Protocol
+from pathlib import Path
+from typing import Protocol, cast
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import (
@@ -167,6 +168,11 @@ class ChatView(Themed, QWidget):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(do)
+
+    @property
+    def first_focus(self) -> QWidget:
+        """Where words go that are typed without a click."""
+        return self.composer.field
 
     # --- what it shows ----------------------------------------------------------------------------
 
@@ -405,8 +411,8 @@ class ChatView(Themed, QWidget):
                 self.composer.focus()
 
     def _has_focus(self, part: QWidget) -> bool:
-        focused = self.window().focusWidget()  # also while a dialog is in front
-        return isinstance(focused, QWidget) and focused.isVisibleTo(part) and part.isAncestorOf(focused)
+        focused = cast("QWidget | None", self.window().focusWidget())  # also while a dialog is in front
+        return focused is not None and focused.isVisibleTo(part) and part.isAncestorOf(focused)
 
     def _mark_step(self, key: str) -> None:
         view = self.messages.column.view(self._step[0]) if self._step is not None else None
@@ -468,6 +474,14 @@ class ChatView(Themed, QWidget):
                 self._model.stop()
                 return
         super().keyPressEvent(event)
+
+    def take_files(self, paths: list[Path]) -> None:
+        """Add files that were dropped beside the panel; too many are refused as a whole."""
+        if len(paths) > MAX_FILES:
+            self.composer.set_problem(Text.of("At most {n} files go with one message.", n=MAX_FILES))
+            return
+        self._model.attach(paths)
+        self.composer.focus()
 
     # --- drops ------------------------------------------------------------------------------------
 

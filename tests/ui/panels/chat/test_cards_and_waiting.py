@@ -234,7 +234,7 @@ async def test_a_card_follows_its_job_from_progress_to_the_player(home: AppPaths
         assert view.player is not None
         assert view.player.isVisible()
         assert not view.job.isVisible()
-        assert view.tag.words == "Ready"
+        assert view.tag.words == "Done"
         view.folder.click()
         assert bench.actions[-1].kind is ActionKind.OPEN_FOLDER
         view.player.save_requested.emit()
