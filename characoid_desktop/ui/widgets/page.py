@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QLayoutItem, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
@@ -178,16 +179,21 @@ class FlowLayout(QLayout):
         self._arrange(rect, place=True)
 
     def sizeHint(self) -> QSize:
-        width = sum(i.sizeHint().width() for i in self._items if not i.isEmpty())
-        width += self.spacing() * max(0, len(self._items) - 1)
-        height = max((i.sizeHint().height() for i in self._items), default=0)
+        items = self._living()
+        width = sum(i.sizeHint().width() for i in items if not i.isEmpty())
+        width += self.spacing() * max(0, len(items) - 1)
+        height = max((i.sizeHint().height() for i in items), default=0)
         return QSize(width, height)
 
     def minimumSize(self) -> QSize:
         size = QSize()
-        for item in self._items:
+        for item in self._living():
             size = size.expandedTo(item.minimumSize())
         return size
+
+    def _living(self) -> list[QLayoutItem]:
+        """Return the items that Qt still has: views that are being replaced are asked for their size to the last."""
+        return [item for item in self._items if isValid(item)]
 
     def _arrange(self, rect: QRect, *, place: bool) -> int:
         y = rect.y()
@@ -205,7 +211,7 @@ class FlowLayout(QLayout):
     def _rows(self, width: int) -> list[list[QLayoutItem]]:
         rows: list[list[QLayoutItem]] = []
         used = 0
-        for item in self._items:
+        for item in self._living():
             if item.isEmpty():
                 continue
             wanted = item.sizeHint().width()

@@ -15,6 +15,7 @@ from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.choice import CheckBox, ComboBox, RadioButton, SegmentedControl, Switch
 from characoid_desktop.ui.widgets.fields import LineEdit, SearchField
 from characoid_desktop.ui.widgets.numbers import SpinStepper, ValueSlider
+from characoid_desktop.ui.widgets.page import FlowLayout
 from characoid_desktop.ui.widgets.themed import FocusRing, plain_tooltip
 from tests.ui.widgets.conftest import Show
 
@@ -378,3 +379,16 @@ def test_a_slider_tells_its_value_in_words(themes: ThemeController, show: Show, 
     slider.set_value(4)
     assert heard == [-2.5]
     assert slider.value == 4
+
+
+def test_a_flow_of_which_qt_took_an_item_down_still_has_a_size(show: Show) -> None:
+    widget = QWidget()
+    flow = FlowLayout(widget)
+    for words in ("one", "two"):
+        flow.addWidget(QPushButton(words))
+    show(widget, width=300, height=100)
+    shiboken6.delete(flow.itemAt(0))
+    assert flow.heightForWidth(300) > 0
+    assert flow.sizeHint().width() > 0
+    assert flow.minimumSize().height() > 0
+    flow.takeAt(0)
