@@ -60,7 +60,7 @@ class AgentWindow(QObject):
             container.models, container.settings, container.secrets, container.clock, container.scope)
         window.set_personas(self.personas)
         self.chat.action_wanted.connect(actions.run)
-        self.chat.approvals_wanted.connect(lambda: self.dialogs.open())
+        self.chat.approvals_wanted.connect(self.dialogs.open)
         self.activity.action_wanted.connect(actions.run)
         self.activity.answer_wanted.connect(self.dialogs.open)
         self.approvals.waiting_changed.connect(self.show_waiting)

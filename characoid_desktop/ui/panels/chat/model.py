@@ -45,7 +45,7 @@ class ChatModel(QObject):
 
     Signals carry no data where the view reads a property anyway. ``draft_changed`` comes when the draft changed by
     other hands than the composer's, ``state_changed`` when sending, stopping or the title differ, ``ended(Message)``
-    when an answer is complete, ``action_wanted(Action)`` and ``approvals_wanted`` ask the shell.
+    when an answer is complete, ``action_wanted(Action)`` and ``approvals_wanted(id or "")`` ask the shell.
     """
 
     current_changed = Signal()
@@ -59,7 +59,7 @@ class ChatModel(QObject):
     ended = Signal(str)
     refused = Signal(object)  # Words: why what was done in the composer did not work
     action_wanted = Signal(object)
-    approvals_wanted = Signal()
+    approvals_wanted = Signal(str)
 
     def __init__(
         self, services: ChatServices, player: Player, notices: NoticeBoard, scope: TaskScope,
@@ -358,8 +358,11 @@ class ChatModel(QObject):
         """Take a file in that a form asked for, and offer it there."""
         self._do(self._add_form_file(message_id, path))
 
-    def open_approvals(self) -> None:
-        self.approvals_wanted.emit()
+    def open_approvals(self, message_id: str = "") -> None:
+        """Ask for the confirmations, the one of this answer in front."""
+        message = self.transcript.message(message_id) if message_id else None
+        own = (one.id for one in self._services.approvals.pending if message and one.run_id == message.run_id)
+        self.approvals_wanted.emit(next(own, ""))
 
     def cancel_job(self, job_id: str) -> None:
         self._do(self._services.work.cancel(job_id))

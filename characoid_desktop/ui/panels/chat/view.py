@@ -147,7 +147,7 @@ class ChatView(Themed, QWidget):
         composer.file_removed.connect(model.remove_chip)
         self.invitation.chosen.connect(self._suggest)
         self.offline.acted.connect(model.open_models)
-        self.approvals.acted.connect(model.open_approvals)
+        self.approvals.acted.connect(lambda: model.open_approvals())
         self.messages.older_wanted.connect(model.transcript.load_older)
         self.messages.newer_wanted.connect(model.transcript.load_newer)
         column.link_wanted.connect(self._ask_link)
@@ -285,7 +285,7 @@ class ChatView(Themed, QWidget):
         elif what == What.RESTART:
             model.restart(message_id)
         elif what == What.APPROVALS:
-            model.open_approvals()
+            model.open_approvals(message_id)
         elif what == What.SUBMIT and isinstance(data, dict):
             model.submit(message_id, data)  # pyright: ignore[reportUnknownArgumentType]
         elif what == What.FILE:

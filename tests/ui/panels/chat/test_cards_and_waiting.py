@@ -116,6 +116,24 @@ async def test_a_file_dropped_while_a_form_waits_for_one_goes_into_the_form(home
         assert bench.view.composer.chips == []
 
 
+async def test_the_row_of_an_answer_opens_its_own_confirmation_and_not_the_oldest(home: AppPaths) -> None:
+    async with chat_bench(home) as bench:
+        opened: list[str] = []
+        bench.model.approvals_wanted.connect(opened.append)
+        other = Subject("another run", "c0", "default", "elsewhere", "memory_worker", "delete", "1", {})
+        await bench.approvals.request(other, ApprovalSummary(Text.of("Delete it?")))
+        await bench.ask("forget it")
+        own = await request(bench)
+        await bench.loop.wait_for_approval(own)
+        await eventually(lambda: bench.last is not None and bench.last.extra_view("state") is not None)
+        assert bench.last is not None
+        row = bench.last.extra_view("state")
+        assert isinstance(row, RowView)
+        row.notice.buttons[0].click()
+        bench.view.approvals.button.click()
+        assert opened == [own, ""]
+
+
 async def test_typing_while_something_waits_never_loses_the_request(home: AppPaths) -> None:
     async with chat_bench(home) as bench:
         await bench.ask("forget it")
