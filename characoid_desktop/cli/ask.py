@@ -18,6 +18,7 @@ from characoid_desktop.agents.runtime.events import AgentEvent, ApprovalNeeded, 
 from characoid_desktop.agents.runtime.query import Query
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.cli.ask_report import AskReport
+from characoid_desktop.core.cleaning import clean
 from characoid_desktop.core.clock import SystemClock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
@@ -145,7 +146,7 @@ class _Ask:
         personas, named = self._container.personas, self._arguments.persona
         conversation = None
         if self._arguments.conversation:
-            conversation = await self._container.conversations.get(self._arguments.conversation)
+            conversation = await self._container.conversations.get(clean(self._arguments.conversation))
             if conversation is None:
                 raise AppError(Text.of("There is no such conversation."), safe=Text.of("Nothing was sent."))
         if named:

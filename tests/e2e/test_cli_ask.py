@@ -163,6 +163,7 @@ def test_the_text_can_come_from_standard_input(home):
     (["  "], 2, "nothing to send"),
     (["hello", "--persona", "nobody"], 1, "no such character. There are: Mika"),
     (["hello", "--conversation", "nothing"], 1, "no such conversation"),
+    (["hello", "--conversation", "\udcff"], 1, "no such conversation"),
     (["hello", "--attach", "not-there.wav"], 1, "not-there.wav"),
 ])
 def test_wrong_words_are_refused_with_a_sentence_and_nothing_is_sent(home, words, code, sentence):
