@@ -49,6 +49,7 @@ from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.database import Database
+from characoid_desktop.data.errors import DataError
 from characoid_desktop.features.conversations.models import Message, MessageState
 from characoid_desktop.features.conversations.service import ConversationService
 from characoid_desktop.features.personas.models import Persona
@@ -123,6 +124,7 @@ class PersonaAgentService:
             self._check_open()
             for open_run in await self._runs.unfinished(query.conversation_id):
                 await self._let_settle(open_run.id)
+                await self._settling.write_rest(open_run.id)
                 run = await self._runs.get(open_run.id)
                 if run is None or run.state.is_over:
                     continue
@@ -130,7 +132,7 @@ class PersonaAgentService:
                     raise turn_running()
                 if run.state.waits_for_user:
                     raise pending_first(run)
-                await self._recovery.bury(run)  # its end could not be written at the time
+                await self._recovery.bury(run)  # nobody is at work on it
             run, answer = await self._beginning.begin(query)
             return self._launch(run, answer, None)
 
@@ -169,9 +171,10 @@ class PersonaAgentService:
             answer = await self._conversations.message(run.answer_id)
             if answer is None:
                 raise not_waiting()
-            run = await self._runs.move(run.id, RunState.RUNNING)
-            answer = await self._conversations.finish_answer(
-                answer.id, MessageState.STREAMING, answer.text, answer.parts, answer.usage)
+            async with self._database.transaction() as tx:
+                run = await self._runs.move(run.id, RunState.RUNNING, tx=tx)
+                answer = await self._conversations.finish_answer(
+                    answer.id, MessageState.STREAMING, answer.text, answer.parts, answer.usage, tx=tx)
             return self._launch(run, answer, resume, decided)
 
     async def _decisions(self, run: Run, waits: Mapping[str, Any]) -> list[ApprovalDecided]:
@@ -255,6 +258,12 @@ class PersonaAgentService:
         ending = Ending(RunState.INTERRUPTED)
         await asyncio.gather(*(self._stop(active, ending) for active in tuple(self._active.values())))
         await self._scope.aclose()
+        await self._settling.write_rest()
+
+    async def tidy(self) -> None:
+        """Write the ends of turns that the disk did not take when they ended."""
+        async with self._gate:
+            await self._settling.write_rest()
 
     # --- after a crash --------------------------------------------------------------------------
 
@@ -310,7 +319,9 @@ class PersonaAgentService:
             if ending.state is RunState.INTERRUPTED:
                 ending = await self._recovery.cut_off(run)
             active.run = await self._settling.settle(run, active.recorder, ending)
-        except Exception as error:  # a full disk, or the conversation is gone: the row is set right at the next turn
+        except Exception as error:  # a full disk, or the conversation is gone
+            if isinstance(error, DataError):
+                self._settling.put_off(run, active.recorder, ending)
             ending = Ending(RunState.FAILED, failure_of(error, self._database.path))
             self.runs_changed.emit(replace(run, state=ending.state, error=ending.error))
         if ending.state.is_over:

@@ -145,3 +145,7 @@ class NativeAgentLoop:
                 await self._ledger.expire_due()
             except AppError as error:
                 _log.info("confirmations were not looked at: %s", error)
+            await self._service.tidy()
+            for run in self.unfinished:
+                if run.state is RunState.WAITING_APPROVAL:  # its answer may have come while nothing could be written
+                    await self._go_on(run.id)

@@ -20,7 +20,7 @@ from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.database import Database, Transaction
-from characoid_desktop.data.errors import translate
+from characoid_desktop.data.errors import DataError, translate
 from characoid_desktop.features.conversations.models import MessageState
 from characoid_desktop.features.conversations.service import ConversationService
 from characoid_desktop.features.conversations.writing import BadMessage
@@ -47,6 +47,7 @@ class TurnSettling:
         self._ledger = ledger
         self._checkpoints = checkpoints
         self._hooks = hooks
+        self._put_off: dict[str, tuple[Run, AnswerRecorder, Ending]] = {}  # by run id
 
     async def settle(self, run: Run, recorder: AnswerRecorder, ending: Ending) -> Run:
         """Write the end of a pass and return the run. What it asked is taken back before it is over.
@@ -81,6 +82,24 @@ class TurnSettling:
         if state.is_over:
             await self.forget(run)
         return moved
+
+    def put_off(self, run: Run, recorder: AnswerRecorder, ending: Ending) -> None:
+        """Keep an end that the disk did not take for :meth:`write_rest`."""
+        self._put_off[run.id] = run, recorder, ending
+
+    async def write_rest(self, run_id: str = "") -> None:
+        """Write the ends that were put off (of one turn, or all); what the disk still does not take stays for later."""
+        for id, (run, recorder, ending) in tuple(self._put_off.items()):
+            if run_id not in ("", id):
+                continue
+            try:
+                await self.settle(run, recorder, ending)
+            except DataError as error:
+                _log.info("the end of turn %s is still not written: %s", run.seq, error)
+                continue
+            except AppError as error:
+                _log.info("turn %s is over or gone: %s", run.seq, error)
+            del self._put_off[id]
 
     async def _attach(self, tx: Transaction, answer_id: str, attachment_id: str) -> None:
         try:
