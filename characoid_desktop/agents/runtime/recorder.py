@@ -128,5 +128,9 @@ class AnswerRecorder:
             self._events = events + self._events
             raise
         if self._text_changed:
-            await self._keeper.keep_answer(self._message_id, self.text, self.parts)
-            self._text_changed = False
+            self._text_changed = False  # what comes while it is written is for the next time
+            try:
+                await self._keeper.keep_answer(self._message_id, self.text, self.parts)
+            except BaseException:
+                self._text_changed = True
+                raise

@@ -21,6 +21,7 @@ from characoid_desktop.agents.runtime.history import messages_of
 from characoid_desktop.agents.runtime.payloads import capped, plain, size_of
 from characoid_desktop.agents.runtime.recorder import AnswerRecorder
 from characoid_desktop.agents.runtime.settling import made_files
+from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.conversations.models import Message, MessageRole, MessageState
 
@@ -97,6 +98,29 @@ async def test_an_answer_is_put_together_from_its_events() -> None:
     take(ToolStarted(run_id="run", call_id="c", worker="w", tool="t", title=Text.of("x")))
     await recorder.flush()
     assert kept.kept == ["Hello"]  # the text did not change, so it is not written again
+
+
+async def test_words_that_come_while_others_are_written_are_written_next() -> None:
+    kept = Kept()
+    recorder = AnswerRecorder(message(1, MessageRole.CHARACTER, ""), "run", kept, kept)  # type: ignore[arg-type]
+    write = kept.keep_answer
+
+    async def while_more_comes(id: str, text: str, parts: object) -> None:
+        await write(id, text, parts)
+        if len(kept.kept) == 1:
+            recorder.take(Token(run_id="run", at_s=2.0, text=" second"))
+
+    async def fails(id: str, text: str, parts: object) -> None:
+        raise AppError(Text.of("No room."))
+
+    recorder.take(Token(run_id="run", at_s=1.0, text="first"))
+    kept.keep_answer = fails  # type: ignore[method-assign]
+    with pytest.raises(AppError):
+        await recorder.flush()
+    kept.keep_answer = while_more_comes  # type: ignore[method-assign]
+    await recorder.flush()
+    await recorder.flush()
+    assert kept.kept == ["first", "first second"]
 
 
 def test_payloads_keep_what_fits_and_say_when_they_do_not() -> None:
