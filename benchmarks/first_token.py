@@ -105,6 +105,8 @@ class Whole:
                     first = time.perf_counter()
                     self._marks.append(("the event passed on", first))
                     self._count()
+        if not first:
+            raise SystemExit("the turn ended without a word")
         return first - self._marks[0][1]
 
     async def aclose(self) -> None:

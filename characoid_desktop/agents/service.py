@@ -47,7 +47,7 @@ from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.core.tasks import TaskScope
+from characoid_desktop.core.tasks import TaskScope, both
 from characoid_desktop.data.database import Database
 from characoid_desktop.data.errors import DataError
 from characoid_desktop.features.conversations.models import Message, MessageState
@@ -133,8 +133,8 @@ class PersonaAgentService:
                 if run.state.waits_for_user:
                     raise pending_first(run)
                 await self._recovery.bury(run)  # nobody is at work on it
-            run, answer = await self._beginning.begin(query)
-            return self._launch(run, answer, None)
+            run, answer, said = await self._beginning.begin(query)
+            return self._launch(run, answer, None, said=said)
 
     # --- go on ----------------------------------------------------------------------------------
 
@@ -278,8 +278,8 @@ class PersonaAgentService:
     # --- the work -------------------------------------------------------------------------------
 
     def _launch(self, run: Run, answer: Message, resume: Mapping[str, Any] | None,
-                before: list[ApprovalDecided] | None = None) -> Run:
-        active = ActiveTurn(run, self._recorder(run, answer), self._clock, resume)
+                before: list[ApprovalDecided] | None = None, said: Message | None = None) -> Run:
+        active = ActiveTurn(run, self._recorder(run, answer), self._clock, resume, said)
         self._active[run.id] = self._streams[run.id] = active
         self._ledger.hold(run.id)  # a question on the screen must outlive a crash: it comes when the turn waits
         active.emit(RunStarted(
@@ -334,22 +334,28 @@ class PersonaAgentService:
 
     async def _pass(self, active: ActiveTurn) -> Ending:
         persona = self._persona(active.run)
-        said = await self._conversations.message(active.run.message_id)
+        said = active.said or await self._conversations.message(active.run.message_id)
         if said is None:
             raise not_waiting()
-        turn, fingerprint = await self._builder.build(active, persona, said.text, attachments_of(said))
-        graph, config = self._workflow.current(fingerprint), config_of(active.run)
+        building = self._builder.build(active, persona, said.text, attachments_of(said))
         if active.resume is None:
-            await self._checkpoints.delete(thread_id(active.run))
-            path = await self._conversations.path(said.conversation_id, head_id=said.id, limit=MAX_MESSAGES)
-            start: Any = turn_input(messages_of(path), {"attachment_ids": list(attachments_of(said))})
-            active.run = await self._runs.move(active.run.id, RunState.RUNNING)
+            (turn, fingerprint), start = await both(building, self._input(active, said))
+            graph, config = self._workflow.current(fingerprint), config_of(active.run)
         else:
+            turn, fingerprint = await building
+            graph, config = self._workflow.current(fingerprint), config_of(active.run)
             start = resume_command(await graph.aget_state(config), active.resume)
         async with aclosing(graph.astream(start, config, context=turn, durability="sync", stream_mode=[])) as steps:
             async for _ in steps:
                 pass
         return ending_of(await graph.aget_state(config), active.recorder)
+
+    async def _input(self, active: ActiveTurn, said: Message) -> Any:
+        """Clear the way for a turn that begins, and return what the graph begins with."""
+        await self._checkpoints.delete(thread_id(active.run))
+        path = await self._conversations.path(said.conversation_id, head_id=said.id, limit=MAX_MESSAGES)
+        active.run = await self._runs.move(active.run.id, RunState.RUNNING)
+        return turn_input(messages_of(path), {"attachment_ids": list(attachments_of(said))})
 
     def _persona(self, run: Run) -> Persona:
         persona = self._personas.get(run.persona_id)

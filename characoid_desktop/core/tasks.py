@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
+U = TypeVar("U")
 _log = logging.getLogger(__name__)
 
 CLOSE_LIMIT_S = 5.0
@@ -65,3 +66,12 @@ class TaskScope:
             _, pending = await asyncio.wait(tasks, timeout=CLOSE_LIMIT_S)
             for task in pending:
                 _log.error("task %s did not end within %.0f s", task.get_name(), CLOSE_LIMIT_S)
+
+
+async def both(first: Awaitable[T], second: Awaitable[U]) -> tuple[T, U]:
+    """Await two at the same time, each to its end; raises the error of the first that has one."""
+    results = await asyncio.gather(first, second, return_exceptions=True)
+    for result in results:
+        if isinstance(result, BaseException):
+            raise result
+    return cast("tuple[T, U]", results)

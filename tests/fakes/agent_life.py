@@ -78,7 +78,13 @@ async def live(home: Path, tool: str, point: str) -> None:
 
 async def play(bench: Bench, point: str) -> None:
     if point == "asked":
-        bench.ledger.changed.connect(lambda one: die())
+        request = bench.ledger.request
+
+        async def asked(*args: Any) -> None:
+            await request(*args)
+            die()
+
+        bench.ledger.request = asked  # type: ignore[assignment,method-assign]
     if point == "effect":
         bench.audit.recorded.connect(lambda entry: die())
     run = await bench.loop.start(bench.ask("Share it"))

@@ -12,6 +12,7 @@ from characoid_desktop.agents.runtime.models import Run
 from characoid_desktop.agents.runtime.recorder import AnswerRecorder
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.clock import Clock
+from characoid_desktop.features.conversations.models import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +27,16 @@ class Ending:
 
 @dataclass
 class ActiveTurn:
-    """``stop``: how it shall end, once somebody asked for that. ``resume``: what it goes on with (None: it begins)."""
+    """``stop``: how it shall end, once somebody asked for that. ``resume``: what it goes on with (None: it begins).
+
+    ``said``: the user's message, where it is at hand.
+    """
 
     run: Run
     recorder: AnswerRecorder
     clock: Clock
     resume: Mapping[str, Any] | None = None
+    said: Message | None = None
     stop: Ending | None = None
     settling: bool = False
     task: asyncio.Task[None] | None = None

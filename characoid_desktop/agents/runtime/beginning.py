@@ -42,8 +42,8 @@ class TurnBeginning:
         self._runs = runs
         self._language = language
 
-    async def begin(self, query: Query) -> tuple[Run, Message]:
-        """Return the queued run and its empty answer; the user's text is on the disk.
+    async def begin(self, query: Query) -> tuple[Run, Message, Message]:
+        """Return the queued run, its empty answer and the user's message, which is on the disk.
 
         Raises QueryRefused, and what ``ConversationService.add_user`` raises.
         """
@@ -62,7 +62,7 @@ class TurnBeginning:
             run = await self._runs.create(
                 tx, run_id, persona_id=query.persona_id, conversation_id=conversation.id, message_id=said.id,
                 answer_id=answer.id, kind=query.kind.value, resume_state=self._resume_state(conversation, said))
-        return run, answer
+        return run, answer, said
 
     async def _place(self, query: Query) -> tuple[Message | None, Any]:
         """Return (the user's message that an answer was given to, None), or (None, what a new one comes after)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -60,8 +61,9 @@ class TurnBuilder:
         """Return the turn and the fingerprint of its model; raises AppError."""
         run, extras = active.run, self._extras
         ids = TurnIds(run.id, run.persona_id, run.conversation_id, run.message_id, run.answer_id, language_of(run))
-        models = await self._models.for_turn(persona, TurnFacts(
-            run.id, run.conversation_id, ids.language, attachments, active.emit, active.clock_s))
+        facts = TurnFacts(run.id, run.conversation_id, ids.language, attachments, active.emit, active.clock_s)
+        models, hints = await asyncio.gather(
+            self._models.for_turn(persona, facts), extras.hints.hints(text, ids.language))
 
         async def load_skill(name: str) -> Json:
             return await extras.skills.load(run.persona_id, name)
@@ -71,7 +73,7 @@ class TurnBuilder:
             tools=self._make_runner(ids, active.emit, active.clock_s, attachments, lambda: active.stop is not None),
             emit=active.emit,
             clock_s=active.clock_s, skills=tuple(extras.skills.for_persona(run.persona_id)), load_skill=load_skill,
-            hints=tuple(await extras.hints.hints(text, ids.language)), attachments=attachments,
+            hints=tuple(hints), attachments=attachments,
             form_choices=partial(_choices, extras.form_choices, ids, attachments), web_fallback=extras.web_fallback)
         return turn, models.fingerprint
 

@@ -19,12 +19,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import aiosqlite
 import ormsgpack
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
-from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
 from characoid_desktop.agents.runtime.errors import CheckpointUnreadable, RuntimeUnsafe
+from characoid_desktop.agents.runtime.step_saver import StepSaver, VisitedConnection
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.errors import expected_errors
 
@@ -96,11 +95,11 @@ class StrictSerializer(JsonPlusSerializer):
 class CheckpointStore:
     """Made by :meth:`open`. ``saver`` is what the graph is compiled with; ``moved_aside`` an unreadable file."""
 
-    def __init__(self, path: Path, connection: aiosqlite.Connection, moved_aside: Path | None) -> None:
+    def __init__(self, path: Path, connection: VisitedConnection, moved_aside: Path | None) -> None:
         self.path = path
         self.moved_aside = moved_aside
         self._connection = connection
-        self.saver = AsyncSqliteSaver(connection, serde=StrictSerializer())
+        self.saver = StepSaver(connection, serde=StrictSerializer())
 
     @classmethod
     async def open(cls, path: Path) -> CheckpointStore:
@@ -140,6 +139,7 @@ class CheckpointStore:
 
     async def aclose(self) -> None:
         try:
+            await self._connection.commit()
             await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
         except (sqlite3.Error, ValueError) as error:
             _log.info("the WAL of the checkpoints stays: %s", error)
@@ -264,11 +264,12 @@ def _open(path: Path) -> sqlite3.Connection:
     return connection
 
 
-async def _connect(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
-    connection = aiosqlite.Connection(connector, iter_chunk_size=64)
+async def _connect(connector: Callable[[], sqlite3.Connection]) -> VisitedConnection:
+    connection = VisitedConnection(connector, iter_chunk_size=64)
     # As in data.database: a crash that skips aclose() must not leave a process that waits for this thread.
     connection._thread.daemon = True  # pyright: ignore[reportPrivateUsage]
-    return await connection
+    await connection
+    return connection
 
 
 def _unreadable(detail: str) -> CheckpointUnreadable:

@@ -99,19 +99,23 @@ class AnswerRecorder:
             self.usage["model"] = event.model
 
     async def keep(self) -> None:
-        """Write what changes until :meth:`close`; a full or busy disk is met again at the next turn of the wheel."""
+        """Write what changes until :meth:`close`; a full or busy disk is met again at the next turn of the wheel.
+
+        The first time too comes a while after the first change: the beginning of a turn has enough to write.
+        """
         while not self._closed.is_set():
             await self._changed.wait()
+            try:
+                async with asyncio.timeout(self._keep_every_s):
+                    await self._closed.wait()
+                    return
+            except TimeoutError:
+                pass
             try:
                 await self.flush()
             except AppError as error:
                 _log.info("the answer was not kept yet: %s", error)
                 self._changed.set()
-            try:
-                async with asyncio.timeout(self._keep_every_s):
-                    await self._closed.wait()
-            except TimeoutError:
-                pass
 
     def close(self) -> None:
         """Let :meth:`keep` end by itself (cut off, it could write a stretch of the timeline twice)."""
