@@ -26,7 +26,8 @@ async def _prompt(**more: Any) -> str:
 
 
 async def test_policy_stands_above_the_card_and_the_card_above_skills() -> None:
-    skill = {"name": "poems", "description": "Write poems", "instructions": "Always rhyme."}
+    skill = {"name": "poems", "description": "Write poems.", "prompt_hint": "Fits when the user is in love.",
+             "instructions": "Always rhyme."}
 
     async def load(name: str) -> dict[str, Any]:
         return skill
@@ -36,7 +37,7 @@ async def test_policy_stands_above_the_card_and_the_card_above_skills() -> None:
     await bench.say("a poem")
     first, second = (str(asked[0].content) for asked in bench.model.asked)
     assert "Always rhyme" not in first
-    assert "- poems: Write poems" in first
+    assert "- poems: Write poems. Fits when the user is in love.\n" in first + "\n"
     places = [second.index(text) for text in ("What you never do yourself", "A cat.", "Always rhyme.")]
     assert places == sorted(places)
     assert "<|im_start|>" not in second
