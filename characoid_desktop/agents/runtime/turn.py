@@ -163,8 +163,7 @@ class Turn:
     """The run-time context of the graph.
 
     ``model_for(worker)`` gives a chat model for the supervisor or for a worker's own loop (with tools bound by the
-    caller); the offline brain is such a model too. ``emit`` puts an event on the stream at once. ``after_tool``
-    marks that a tool ran since the last model request (no blind retry from then on).
+    caller); the offline brain is such a model too. ``emit`` puts an event on the stream at once.
     """
 
     ids: TurnIds
