@@ -65,6 +65,7 @@ async def test_a_conversation_of_10_000_messages_opens_at_its_end_with_few_widge
         assert gaps.max_ms <= STALL_MS
 
 
+@pytest.mark.slow
 async def test_scrolling_up_loads_older_messages_lets_newer_ones_go_and_comes_back(home: AppPaths) -> None:
     async with chat_bench(home) as bench:
         await opened(bench, 1000)
