@@ -273,7 +273,7 @@ class PersonaAgentService:
             return await self._recovery.recover()
 
     async def _snapshot(self, run: Run) -> Any:
-        return await self._workflow.any().aget_state(config_of(run), subgraphs=True)
+        return await (await self._workflow.any()).aget_state(config_of(run), subgraphs=True)
 
     # --- the work -------------------------------------------------------------------------------
 
@@ -340,10 +340,11 @@ class PersonaAgentService:
         building = self._builder.build(active, persona, said.text, attachments_of(said))
         if active.resume is None:
             (turn, fingerprint), start = await both(building, self._input(active, said))
-            graph, config = self._workflow.current(fingerprint), config_of(active.run)
+            graph, config = await self._workflow.current(fingerprint), config_of(active.run)
         else:
             turn, fingerprint = await building
-            graph, config = self._workflow.current(fingerprint), config_of(active.run)
+            self._checkpoints.go_on(thread_id(active.run))
+            graph, config = await self._workflow.current(fingerprint), config_of(active.run)
             start = resume_command(await graph.aget_state(config), active.resume)
         async with aclosing(graph.astream(start, config, context=turn, durability="sync", stream_mode=[])) as steps:
             async for _ in steps:

@@ -99,8 +99,12 @@ class IntentReader:
         return None
 
     def hints(self, text: str, around: Surroundings) -> list[Json]:
-        """Return at most HINTS hand-offs that ``text`` may mean, best first, for a model to weigh."""
-        for language in order(text, around.language):
+        """Return at most HINTS hand-offs that ``text`` may mean, best first, for a model to weigh.
+
+        Read as its own language and as that of the window only: the model waits for this.
+        """
+        every = order(text, around.language)
+        for language in [one for one in every if one in (every[0], around.language)]:
             found = [self._understood(match, text, around) for match in self._matches(text, language, around)]
             wanted: dict[tuple[str, str], Handoff] = {}
             for one in found:

@@ -37,16 +37,17 @@ class VisitedConnection(aiosqlite.Connection):
 
 class StepSaver(AsyncSqliteSaver):
     """Writes what the saver of the library writes, with fewer waits: each is one visit to the thread of the file, and
-    a step is committed as a whole.
+    the disk is waited for where a crash would make a difference.
 
-    The input of a graph waits for the checkpoint of its first step, and what a finished task wrote for that of its
-    own step, which is on the disk before the next one begins. A crash in between leaves the step before, as one an
-    instant earlier would. That the turn stops for the user is committed at once.
+    That a turn stops for the user is committed at once, with all steps before. Until its first stop a turn cannot go
+    on after a crash (see ``recovery``), so its steps wait for that. From then on (:attr:`firm`) each step is on the
+    disk before the next one begins: with it what its tasks wrote, and the input of a graph with its first step.
     """
 
     def __init__(self, connection: VisitedConnection, *, serde: SerializerProtocol) -> None:
         super().__init__(connection, serde=serde)
         self._file = connection
+        self.firm: set[str] = set()  # ids of threads that went on after a stop
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """As that of the library, without its visits where there is nothing yet."""
@@ -61,7 +62,8 @@ class StepSaver(AsyncSqliteSaver):
         told = json.dumps(get_checkpoint_metadata(config, metadata), ensure_ascii=False).encode("utf-8", "ignore")
         row = (thread_id, namespace, checkpoint["id"], chosen.get("checkpoint_id"),
                *self.serde.dumps_typed(checkpoint), told)
-        await self._file.visit(partial(_write, sql=_PUT, rows=[row], commit=metadata.get("source") != "input"))
+        firm = thread_id in self.firm and metadata.get("source") != "input"
+        await self._file.visit(partial(_write, sql=_PUT, rows=[row], commit=firm))
         return {"configurable": {"thread_id": thread_id, "checkpoint_ns": namespace,
                                  "checkpoint_id": checkpoint["id"]}}
 
@@ -76,6 +78,7 @@ class StepSaver(AsyncSqliteSaver):
         await self._file.visit(partial(_write, sql=f"INSERT OR {kind}{_WRITES}", rows=rows, commit=stops))
 
     async def adelete_thread(self, thread_id: str) -> None:
+        self.firm.discard(str(thread_id))
         await self._file.visit(partial(_delete, thread_id=str(thread_id)))
 
 

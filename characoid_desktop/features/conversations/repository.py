@@ -160,6 +160,11 @@ class ConversationRepository:
         row = await (tx.fetch_one if tx else self._database.read_one)("SELECT * FROM messages WHERE id = ?", (id,))
         return (await self._with_attachments([row], tx))[0] if row else None
 
+    async def home_of(self, id: str, tx: Transaction) -> str | None:
+        """The id of the conversation that a message is in; None: there is no such message."""
+        row = await tx.fetch_one("SELECT conversation_id FROM messages WHERE id = ?", (id,))
+        return str(row["conversation_id"]) if row else None
+
     async def parent_of(self, id: str) -> str | None:
         row = await self._database.read_one("SELECT parent_id FROM messages WHERE id = ?", (id,))
         return row["parent_id"] if row else None

@@ -143,14 +143,12 @@ class ConversationService:
         """
         text = checked_text(text, attachment_ids)
         async with self._within(tx) as unit:
-            parent = await self._place(unit, conversation_id, parent_id)
+            conversation, parent = await self._place(unit, conversation_id, parent_id)
             message = await self._rows.add(
                 unit, id=self._new_id(), conversation_id=conversation_id, parent_id=parent, role=MessageRole.USER,
                 state=MessageState.DONE, text=text, now=self._clock.now())
             if attachment_ids:
                 message = await self._attach(unit, message, AttachmentRole.GIVEN, tuple(dict.fromkeys(attachment_ids)))
-            conversation = await self._rows.get(conversation_id, unit)
-            assert conversation is not None
             names = title_of(text) or title_of(message.attachments[0].name if message.attachments else "")
             unit.after_commit(lambda: self.message_changed.emit(message))
             await self._changed(unit, conversation_id, head_id=message.id, title=conversation.title or names)
@@ -164,7 +162,7 @@ class ConversationService:
         Raises ConversationGone, MessageGone, DataError.
         """
         async with self._within(tx) as unit:
-            parent = await self._place(unit, conversation_id, parent_id)
+            _, parent = await self._place(unit, conversation_id, parent_id)
             message = await self._rows.add(
                 unit, id=self._new_id(), conversation_id=conversation_id, parent_id=parent, run_id=run_id,
                 role=MessageRole.CHARACTER, state=MessageState.STREAMING, text="", now=self._clock.now())
@@ -282,21 +280,21 @@ class ConversationService:
         conversation = await self._rows.get(conversation_id)
         return conversation.head_id if conversation else None
 
-    async def _place(self, tx: Transaction, conversation_id: str, parent_id: str | Head | None) -> str | None:
-        """The id of the message to come after, checked."""
+    async def _place(
+        self, tx: Transaction, conversation_id: str, parent_id: str | Head | None,
+    ) -> tuple[Conversation, str | None]:
+        """The conversation, and the id of the message to come after, checked."""
         conversation = await self._rows.get(conversation_id, tx)
         if conversation is None:
             raise conversation_gone()
         if isinstance(parent_id, Head):
             head = conversation.head_id
-            if head is None or await self._rows.message(head, tx) is None:
-                return await self._rows.newest(conversation_id, tx)
-            return head
-        if parent_id is not None:
-            parent = await self._rows.message(parent_id, tx)
-            if parent is None or parent.conversation_id != conversation_id:
-                raise message_gone()
-        return parent_id
+            if head is None or await self._rows.home_of(head, tx) is None:
+                head = await self._rows.newest(conversation_id, tx)
+            return conversation, head
+        if parent_id is not None and await self._rows.home_of(parent_id, tx) != conversation_id:
+            raise message_gone()
+        return conversation, parent_id
 
     async def _attach(
         self, tx: Transaction, message: Message, role: AttachmentRole, ids: Sequence[str],
