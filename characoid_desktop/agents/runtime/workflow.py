@@ -1,7 +1,8 @@
-"""The compiled graph, built again when tools or models changed (it takes milliseconds)."""
+"""The compiled graph, built again when tools or models changed (in a thread: it takes longer than a frame)."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -26,16 +27,19 @@ class Workflow:
         self._graph: Any = injected
         self._built_for: tuple[int, str] | None = None
 
-    def current(self, fingerprint: str) -> Any:
+    async def current(self, fingerprint: str) -> Any:
         """Return the graph for the tools that are registered now and for this fingerprint of the model."""
         wanted = (self._revision(), fingerprint)
         if self._graph is not None and self._built_for is None:
             self._built_for = wanted
         if self._graph is None or self._built_for != wanted:
-            self._graph = self._build(self._checkpointer)
-            self._built_for = wanted
+            graph = await asyncio.to_thread(self._build, self._checkpointer)
+            self._graph, self._built_for = graph, wanted
+            return graph
         return self._graph
 
-    def any(self) -> Any:
-        """Return a graph for looking at what waits; no model is asked with it."""
-        return self._graph if self._graph is not None else self._build(self._checkpointer)
+    async def any(self) -> Any:
+        """Return a graph for looking at what waits; no model is asked with it. Serves the first turn as well."""
+        if self._graph is None:
+            self._graph = await asyncio.to_thread(self._build, self._checkpointer)
+        return self._graph
