@@ -44,7 +44,7 @@ def every_look() -> list[Look]:
 
 @pytest.mark.slow
 @pytest.mark.plain_log  # an engine that cannot start is worth a line in the log
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(1200)
 async def test_every_screen_can_be_read_in_both_themes_every_language_and_the_smallest_window(
     qapp: QApplication, theme: ThemeController, tmp_path: Path
 ):
