@@ -102,8 +102,11 @@ class PolicyRunner:
         return tuple(spec for spec in specs if self._policy.grants.allows_tool(self._ids.persona_id, spec))
 
     def workers(self) -> tuple[str, ...]:
-        return tuple(worker for worker in WORKERS
-                     if self._policy.grants.allows_worker(self._ids.persona_id, worker) and self.visible(worker))
+        grants, persona_id = self._policy.grants, self._ids.persona_id
+        return tuple(
+            worker for worker in WORKERS if grants.allows_worker(persona_id, worker)
+            and any(grants.allows_tool(persona_id, spec)
+                    for spec in self._policy.registry.tools_for_specialist(worker)))
 
     # --- what is asked --------------------------------------------------------------------------
 

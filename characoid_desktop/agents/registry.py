@@ -59,6 +59,7 @@ class ToolRegistry:
     def __init__(self, built_in: Iterable[ToolSpec]) -> None:
         self.changed: Event[int] = Event()
         self._specs: dict[str, ToolSpec] = {}
+        self._manifests: dict[str, WorkerManifest] = {}
         self._revision = 0
         for spec in built_in:
             _check(spec, self._specs)
@@ -116,6 +117,7 @@ class ToolRegistry:
     def _replace(self, specs: dict[str, ToolSpec]) -> int:
         if specs.keys() != self._specs.keys():
             self._specs = specs
+            self._manifests.clear()
             self._revision += 1
             self.changed.emit(self._revision)
         return self._revision
@@ -134,6 +136,11 @@ class ToolRegistry:
         return self._manifest(worker)
 
     def _manifest(self, worker: str) -> WorkerManifest:
+        if worker not in self._manifests:  # each call of a tool asks for its limits
+            self._manifests[worker] = self._made_manifest(worker)
+        return self._manifests[worker]
+
+    def _made_manifest(self, worker: str) -> WorkerManifest:
         specs = self.tools_for_specialist(worker)
         defaults = _WORKER_EXECUTION_DEFAULTS[worker]
         return WorkerManifest(

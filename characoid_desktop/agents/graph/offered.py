@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final, cast
 
 from characoid_desktop.agents.contracts import Json, ToolSpec
@@ -34,6 +36,12 @@ def delegated_worker(name: str, allowed: Sequence[str]) -> str | None:
 
 def delegate_definition(worker: str) -> Json:
     """Return the hand-off tool of one worker, with its task types and their options."""
+    return json.loads(_delegate_text(worker))
+
+
+@cache
+def _delegate_text(worker: str) -> str:
+    """The definition as JSON: it follows from the plans alone, and making it takes longer than reading it."""
     plans = PLANS[worker]
     lines = [f"Hand a task to the {worker}, which {WORKER_PURPOSES[worker]}. Ids only, never paths. Tasks:"]
     properties: dict[str, Any] = {}
@@ -48,7 +56,7 @@ def delegate_definition(worker: str) -> Json:
             properties[name] = _widened(properties.get(name), option.schema())
     refs = {key: ({"type": "array", "items": {"type": "string"}} if key == "attachment_ids" else {"type": "string"})
             for key in REFERENCE_KEYS.get(worker, ())}
-    return function(f"{DELEGATE}{worker}", "\n".join(lines), {
+    return json.dumps(function(f"{DELEGATE}{worker}", "\n".join(lines), {
         "type": "object",
         "properties": {
             "task_type": {"type": "string", "enum": list(plans)},
@@ -57,7 +65,7 @@ def delegate_definition(worker: str) -> Json:
             "conversation_context": {"type": "string", "maxLength": MAX_CONTEXT},
         },
         "required": ["task_type"], "additionalProperties": False,
-    })
+    }))
 
 
 def load_skill_definition(skills: Sequence[Mapping[str, Any]]) -> Json:
