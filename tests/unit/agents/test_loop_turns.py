@@ -35,7 +35,7 @@ async def test_llm_30_a_forged_resume_value_decides_nothing(home: AppPaths) -> N
             with pytest.raises(PendingFirst):
                 await bench.service.begin_resume(run.id, forged)
         # Even past the service, straight into the graph: the ledger decides, not the value.
-        graph = bench.service._workflow.any()
+        graph = await bench.service._workflow.any()
         active = bench.runner(run_id=run.id)
         turn = (await bench.service._builder.build(
             _active(bench, run), bench.personas.current, "x", {}))[0]
