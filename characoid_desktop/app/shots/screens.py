@@ -322,8 +322,15 @@ async def _many(studio: Studio) -> Shot:
     studio.window.show_panel(PanelId.RVC)
     studio.run.rvc.choose(rvc.items[2])
     shown = [item.id for item in rvc.items[:8]]
-    rvc.want(shown)
-    await studio.until(lambda: all(rvc.picture(id) is not None for id in shown), PICTURE_LIMIT_S)
+
+    def pictured() -> bool:
+        """The view asks for what it shows while it is laid out, which replaces what was asked for before."""
+        missing = [id for id in shown if rvc.picture(id) is None]
+        if missing:
+            rvc.want(missing)
+        return not missing
+
+    await studio.until(pictured, PICTURE_LIMIT_S)
     return _whole(studio)
 
 
