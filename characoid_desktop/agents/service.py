@@ -343,7 +343,6 @@ class PersonaAgentService:
             graph, config = await self._workflow.current(fingerprint), config_of(active.run)
         else:
             turn, fingerprint = await building
-            self._checkpoints.go_on(thread_id(active.run))
             graph, config = await self._workflow.current(fingerprint), config_of(active.run)
             start = resume_command(await graph.aget_state(config), active.resume)
         async with aclosing(graph.astream(start, config, context=turn, durability="sync", stream_mode=[])) as steps:

@@ -124,10 +124,6 @@ class CheckpointStore:
         """Forget one turn."""
         await self.saver.adelete_thread(thread_id)
 
-    def go_on(self, thread_id: str) -> None:
-        """From now on have each step of this turn on the disk before the next one: it goes on after a stop."""
-        self.saver.firm.add(thread_id)
-
     async def threads(self) -> list[str]:
         """The ids of all threads in the file."""
         rows = await self._connection.execute_fetchall(

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
+from characoid_desktop.agents.runtime import step_saver
 from characoid_desktop.agents.runtime.checkpoints import CheckpointStore
 from characoid_desktop.core.paths import AppPaths
 
@@ -56,11 +57,11 @@ async def test_a_stop_brings_all_steps_before_it_to_the_disk_and_from_then_on_ea
     store = await CheckpointStore.open(home.checkpoints)
     config, found = {"configurable": {"thread_id": "p:c"}}, []
     graph = graph_of(store, found)
+    await store.delete("p:c")  # as each turn begins
     await graph.ainvoke({"done": []}, config, durability="sync")
     assert found == [(0, 0), (0, 0)]
     stopped = seen_from_outside(store.path)
     assert stopped == (3, 1)  # the input, before the first step, before the stop
-    store.go_on("p:c")
     found.clear()
     result = await graph.ainvoke(Command(resume="yes"), config, durability="sync")
     assert result == {"done": ["step", "yes", "step", "step"]}
@@ -74,6 +75,7 @@ async def test_what_was_written_is_read_back_as_the_library_would(home: AppPaths
     store = await CheckpointStore.open(home.checkpoints)
     config = {"configurable": {"thread_id": "p:c"}, "metadata": {"run": "r1"}}
     graph = graph_of(store, [])
+    await store.delete("p:c")
     assert (await graph.aget_state(config)).values == {}
     await graph.ainvoke({"done": ["begin"]}, config, durability="sync")
     await store.aclose()
@@ -89,14 +91,40 @@ async def test_what_was_written_is_read_back_as_the_library_would(home: AppPaths
     await store.aclose()
 
 
+async def test_a_thread_that_is_found_in_the_file_is_written_step_by_step(home: AppPaths) -> None:
+    store = await CheckpointStore.open(home.checkpoints)
+    found: list[tuple[int, int]] = []
+    await graph_of(store, found).ainvoke({"done": []}, {"configurable": {"thread_id": "p:c"}}, durability="sync")
+    assert found == [(2, 0), (3, 0)]
+    await store.aclose()
+
+
+async def test_what_is_held_is_seen_by_whoever_asks_the_saver(home: AppPaths, monkeypatch: Any) -> None:
+    monkeypatch.setattr(step_saver, "MAX_HELD", 1)  # each step is too much to be held
+    store = await CheckpointStore.open(home.checkpoints)
+    config = {"configurable": {"thread_id": "p:c"}}
+    graph = graph_of(store, [])
+    await store.delete("p:c")
+    await graph.ainvoke({"done": []}, config, durability="sync")
+    monkeypatch.undo()
+    await store.delete("p:d")
+    other = {"configurable": {"thread_id": "p:d"}}
+    await graph.aupdate_state(other, {"done": ["from outside"]}, as_node="first")
+    assert (await graph.aget_state(other)).values == {"done": ["from outside"]}
+    assert (await graph.aget_state(config)).next == ("stop",)
+    assert seen_from_outside(store.path) == (3, 1)  # the stop of the one committed nothing of the other
+    await store.aclose()
+
+
 async def test_a_turn_that_is_over_leaves_no_row(home: AppPaths) -> None:
     store = await CheckpointStore.open(home.checkpoints)
     graph = graph_of(store, [])
-    for thread in ("p:one", "p:two"):
+    for thread in ("p:one", "p:two", "p:three"):
+        await store.delete(thread)
         await graph.ainvoke({"done": []}, {"configurable": {"thread_id": thread}}, durability="sync")
-        store.go_on(thread)
     await store.delete("p:one")
+    assert sorted(await store.threads()) == ["p:three", "p:two"]
+    assert seen_from_outside(store.path) == (6, 2)
+    assert await store.keep_only({"p:two"}) == 1
     assert await store.threads() == ["p:two"]
-    assert seen_from_outside(store.path) == (3, 1)
-    assert store.saver.firm == {"p:two"}
     await store.aclose()
