@@ -26,9 +26,10 @@ class SineSource:
         self._offset = float(tensors["dec.m_source.l_linear.bias"])
         self._steps = torch.arange(1, found.hop + 1, dtype=torch.float32, device=device)
 
-    def __call__(self, f0: Tensor, noise: Tensor) -> Tensor:
+    def __call__(self, f0: Tensor, noise: Tensor, phase: float = 0.0) -> Tensor:
+        """``phase``: where the sine begins, in cycles; with it a later part goes on where an earlier one ended."""
         voiced = (f0 > 0).to(torch.float32).T
-        sines = torch.sin(self._cycles(f0[0]) * (2 * torch.pi)).mul_(AMPLITUDE * voiced)
+        sines = torch.sin((self._cycles(f0[0]) + phase) * (2 * torch.pi)).mul_(AMPLITUDE * voiced)
         level = VOICED_NOISE * voiced + UNVOICED_NOISE * (1 - voiced)
         sines.addcmul_(level, noise.view(-1, self._hop))
         return sines.mul_(self._gain).add_(self._offset).tanh_().view(1, -1)

@@ -84,6 +84,7 @@ class Synthesizer:
         noise: Noise = None,
         skip_head: int = 0,
         return_length: int | None = None,
+        phase: float = 0.0,
         check: Callable[[], None] | None = None,
     ) -> Tensor:
         """Return the samples ``[return_length · hop]`` of the frames after ``skip_head``, float32 on the CPU.
@@ -93,7 +94,7 @@ class Synthesizer:
         they are not decoded, and the result is what cutting the whole would give.
 
         ``noise``: a CPU generator, or the normal values themselves (``latent [1, inter, T]`` and, with pitch,
-        ``source [1, T · hop]``); None draws from torch's own generator. ``check`` is called between pieces of
+        ``source [1, T · hop]``); None draws from torch's own generator. ``phase``: cycles at which the sine source begins. ``check`` is called between pieces of
         work and may raise to give up. Raises EngineError ``bad_speaker`` with ``speakers``, or ValueError for
         shapes that do not fit.
         """
@@ -109,7 +110,7 @@ class Synthesizer:
         z = self._latent(features, pitch, latent, vector, low, high)
         source = None
         if self._source is not None and pitchf is not None and source_noise is not None:
-            whole = self._source(pitchf.to(self._make.device, torch.float32), source_noise)
+            whole = self._source(pitchf.to(self._make.device, torch.float32), source_noise, phase)
             source = whole[:, low * self.hop : high * self.hop].to(self._make.dtype)
         if check is not None:
             check()
