@@ -94,9 +94,9 @@ class Synthesizer:
         they are not decoded, and the result is what cutting the whole would give.
 
         ``noise``: a CPU generator, or the normal values themselves (``latent [1, inter, T]`` and, with pitch,
-        ``source [1, T · hop]``); None draws from torch's own generator. ``phase``: cycles at which the sine source begins. ``check`` is called between pieces of
-        work and may raise to give up. Raises EngineError ``bad_speaker`` with ``speakers``, or ValueError for
-        shapes that do not fit.
+        ``source [1, T · hop]``); None draws from torch's own generator. ``phase``: cycles at which the
+        sine source begins. ``check`` is called between pieces of work and may raise to give up. Raises EngineError
+        ``bad_speaker`` with ``speakers``, or ValueError for shapes that do not fit.
         """
         self._check_input(features, pitch, pitchf, speaker)
         frames = features.shape[1]
