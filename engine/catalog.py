@@ -7,13 +7,15 @@ from typing import NamedTuple
 
 class EngineSpec(NamedTuple):
     """``module`` holds OPS and WORKERS; a ``compute`` engine runs with lowered priority, so that games and
-    recording keep theirs."""
+    recording keep theirs. A ``limited`` one reads foreign files: it is bounded (engine/limits.py)."""
 
     module: str
     compute: bool
+    limited: bool = False
 
 
 ENGINES = {
     "media": EngineSpec("engine.media", compute=False),
+    "models": EngineSpec("engine.models.handlers", compute=False, limited=True),
     "rvc": EngineSpec("engine.builtin.handlers", compute=True),
 }

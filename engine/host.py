@@ -26,6 +26,7 @@ from engine.catalog import EngineSpec
 from engine.errors import Cancelled, EngineError
 from engine.guard import start_guard
 from engine.job import Handler
+from engine.limits import MEMORY_BYTES, limit_this_process
 from engine.protocol import PROTOCOL, Frame, FrameReader, ProtocolError, encode
 from engine.request import PROGRESS_EVERY_S, Request
 from engine.stdio import die_with_me, lower_priority, resident_bytes, take_over_stdio
@@ -56,7 +57,9 @@ def run(name: str, spec: EngineSpec) -> int:
     real_in, real_out = take_over_stdio()
     guard = start_guard(real_in, real_out)
     faulthandler.enable()
-    job = die_with_me()  # kept open for the life of the process
+    job = die_with_me(MEMORY_BYTES if spec.limited else None)  # kept open for the life of the process
+    if spec.limited:
+        limit_this_process()
     host = Host(name, real_in, real_out, guard)
     signal.signal(signal.SIGTERM, host.on_terminate)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is for the app, which ends us

@@ -17,6 +17,7 @@ NICENESS = 5
 BELOW_NORMAL_PRIORITY_CLASS = 0x4000
 _JOB_OBJECT_EXTENDED_LIMIT_INFORMATION = 9
 _JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE = 0x2000
+_JOB_OBJECT_LIMIT_PROCESS_MEMORY = 0x100
 
 
 def take_over_stdio() -> tuple[int, int]:
@@ -78,12 +79,13 @@ def resident_bytes() -> int:
         return 0
 
 
-def die_with_me() -> object:
+def die_with_me(memory_bytes: int | None = None) -> object:
     """Windows: put this process into a job that ends everything in it when this process ends.
 
     Children inherit the job, so nothing they start survives. Returns the handle, which must stay open
-    (closing the last one is what ends the job), or None elsewhere and on failure.
-    Documented under "Job Objects", JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE.
+    (closing the last one is what ends the job), or None elsewhere and on failure. With ``memory_bytes`` the
+    process may commit no more than that: asking for more fails inside it.
+    Documented under "Job Objects", JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE and JOB_OBJECT_LIMIT_PROCESS_MEMORY.
     """
     if sys.platform != "win32":
         return None
@@ -119,6 +121,9 @@ def die_with_me() -> object:
         return None
     limits = Extended()
     limits.BasicLimitInformation.LimitFlags = _JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
+    if memory_bytes is not None:
+        limits.BasicLimitInformation.LimitFlags |= _JOB_OBJECT_LIMIT_PROCESS_MEMORY
+        limits.ProcessMemoryLimit = memory_bytes
     done = kernel32.SetInformationJobObject(
         job, _JOB_OBJECT_EXTENDED_LIMIT_INFORMATION, ctypes.byref(limits), ctypes.sizeof(limits)
     ) and kernel32.AssignProcessToJobObject(job, kernel32.GetCurrentProcess())
