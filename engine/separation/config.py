@@ -112,7 +112,10 @@ class ModelConfig:
                 raise EngineError("bad_params", "unknown key", field=f"config.{str(key)[:40]}")
         out = replace(out, network=network)
         try:
-            return _checked(out)
+            checked = _checked(out)
+            if checked.model_kind in ("mdx_onnx", "mdx23c"):
+                checked = _checked(replace(checked, segment=_columns(checked)))
+            return checked
         except EngineError as error:
             raise EngineError("bad_params", error.detail, field="config") from error
 
@@ -214,6 +217,13 @@ def _misfit(kind: str, network: Mapping[str, Any], config: ModelConfig) -> str:
     except KeyError as error:
         return f"{error} is missing"
     return ""
+
+
+def _columns(config: ModelConfig) -> int:
+    """The segment next to the wanted one that networks on whole spectrograms take."""
+    if config.model_kind == "mdx23c":
+        return whole_columns(config.network, config.segment)
+    return int(config.network["hop"]) * (int(config.network["dim_t"]) - 1)
 
 
 # Reading foreign configs
