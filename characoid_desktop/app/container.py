@@ -122,7 +122,7 @@ class Container:
         shutdown.add("jobs", jobs.aclose)
         rvc = RvcSessionService(
             database, jobs, engines.media, engines.rvc, attachments, clock,
-            Folders(paths.previews, paths.cache / "pictures", paths.cache / "samples"),
+            Folders(paths.previews, paths.cache / "pictures", paths.cache / "samples", paths.stages),
             keep_copies=lambda: settings.get(StorageSection).copy_dropped,
             preview_bytes=lambda: settings.get(StorageSection).preview_mb * MEGABYTE)
         shutdown.add("rvc session", rvc.aclose)

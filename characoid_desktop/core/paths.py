@@ -70,6 +70,11 @@ class AppPaths:
         return self.data / "results"
 
     @property
+    def stages(self) -> Path:
+        """What is kept between the stages of a voice conversion, a folder for each file of a session."""
+        return self.data / "rvc"
+
+    @property
     def skills(self) -> Path:
         """Skills of the user's own."""
         return self.data / "skills"

@@ -54,6 +54,7 @@ class EngineUnavailable(AppError):
     """The engine cannot be used now: not startable, stopped after three crashes, or its child died."""
 
     code = "engine_unavailable"
+    ran_out_of_memory = False  # True: the child was ended because memory ran out
 
 
 class EngineHost(Protocol):

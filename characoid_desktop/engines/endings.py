@@ -97,5 +97,7 @@ def unavailable(ending: Ending, name: str, title: Text, *, gave_up: bool = False
         action = None
     else:
         action = Action(ActionKind.OPEN_LOG, Text("Open log"), {"engine": name})
-    return EngineUnavailable(Text.of(source.source, engine=title), safe=NOTHING_LEFT, action=action,
-                             detail=ending.detail)
+    error = EngineUnavailable(Text.of(source.source, engine=title), safe=NOTHING_LEFT, action=action,
+                              detail=ending.detail)
+    error.ran_out_of_memory = reason is EndReason.OUT_OF_MEMORY
+    return error

@@ -25,7 +25,8 @@ _log = logging.getLogger(__name__)
 
 
 class Lanes:
-    """The scheduler inside the queue: so many jobs at once in each lane, in the order of submission.
+    """The scheduler inside the queue: so many jobs at once in each lane, in the order of submission
+    unless some were moved to the front.
 
     Nothing starts while ``held`` is true. ``limits`` maps a lane to how many run at once in it.
     """
@@ -42,7 +43,9 @@ class Lanes:
         self._handlers = handlers
         self._changed = changed
         self._on_trouble = on_trouble
-        self._waiting: dict[str, list[tuple[int, str]]] = {}
+        self._waiting: dict[str, list[tuple[int, int, str]]] = {}  # (rank, seq, id): heaps
+        self._rank: dict[str, int] = {}  # of jobs that were moved; the others have 0
+        self._front = 0
         self._supervisors = TaskScope("jobs")
         self._work = TaskScope("job handlers")
 
@@ -52,9 +55,26 @@ class Lanes:
             if job.id in self.entries:
                 continue
             self.entries[job.id] = Entry(job, self._clock, self._changed.emit)
-            heapq.heappush(self._waiting.setdefault(job.lane, []), (job.seq, job.id))
+            self._queue(job)
             self._changed.emit(job)
         self.pump()
+
+    def _queue(self, job: Job) -> None:
+        heapq.heappush(self._waiting.setdefault(job.lane, []), (self._rank.get(job.id, 0), job.seq, job.id))
+
+    def move_first(self, job_ids: Sequence[str]) -> None:
+        """Let waiting jobs run before all others of their lanes, in the order given."""
+        here = [id for id in job_ids if id in self.entries and self.entries[id].phase is Phase.QUEUED]
+        self._front -= len(here)
+        self._rank |= {id: self._front + place for place, id in enumerate(here)}
+        for waiting in self._waiting.values():
+            waiting[:] = [(self._rank.get(id, 0), seq, id) for _, seq, id in waiting]
+            heapq.heapify(waiting)
+
+    def waiting(self, lane: str) -> tuple[Job, ...]:
+        """Return the jobs of a lane that wait, in the order in which they will run."""
+        entries = [self.entries.get(id) for _, _, id in sorted(self._waiting.get(lane, ()))]
+        return tuple(entry.job for entry in entries if entry is not None and entry.phase is Phase.QUEUED)
 
     @property
     def unfinished(self) -> tuple[Entry, ...]:
@@ -79,7 +99,7 @@ class Lanes:
             return
         for lane, waiting in self._waiting.items():
             while waiting and self._held(lane) < self._limits.get(lane, 1):
-                entry = self.entries.get(heapq.heappop(waiting)[1])
+                entry = self.entries.get(heapq.heappop(waiting)[2])
                 if entry is not None and entry.phase is Phase.QUEUED and entry.job.kind in self._handlers:
                     entry.phase = Phase.STARTING
                     self._supervisors.start(self._supervise(entry), name=f"{entry.job.kind} {entry.job.id[:8]}")
@@ -120,7 +140,7 @@ class Lanes:
             self._on_trouble(as_app_error(error))
             if entry.phase is Phase.STARTING:  # not cancelled meanwhile: it waits for better times
                 entry.phase = Phase.QUEUED
-                heapq.heappush(self._waiting[entry.job.lane], (entry.job.seq, entry.job.id))
+                self._queue(entry.job)
             return False
         if entry.phase is not Phase.STARTING:
             return False
@@ -188,4 +208,5 @@ class Lanes:
     def _forget(self, entry: Entry) -> None:
         entry.phase = Phase.GONE
         self.entries.pop(entry.job.id, None)
+        self._rank.pop(entry.job.id, None)
         entry.released.set()

@@ -55,7 +55,8 @@ class JobQueue:
     """Runs jobs lane by lane in the order of submission.
 
     ``changed`` fires with the job at every change of state and for progress (at most ten times a second
-    for each job). ``paused_changed`` fires with the new value. ``trouble`` fires when the database refuses
+    for each job). ``paused_changed`` fires with the new value, ``order_changed`` when waiting jobs were moved.
+    ``trouble`` fires when the database refuses
     a change of state: the queue then pauses and what runs goes on. It resumes by itself when the database took
     a new job, or after ``try_again_s`` seconds.
     """
@@ -64,6 +65,7 @@ class JobQueue:
                  try_again_s: float = TRY_AGAIN_S) -> None:
         self.changed: Event[Job] = Event()
         self.paused_changed: Event[bool] = Event()
+        self.order_changed: Event[None] = Event()
         self.trouble: Event[AppError] = Event()
         self._repository = JobRepository(db)
         self._db = db
@@ -217,6 +219,18 @@ class JobQueue:
         return entry.job if entry is not None else self._ends.get(job_id)
 
     # --- cancel, retry, pause -------------------------------------------------------------------
+
+    def move_first(self, job_ids: Sequence[str]) -> None:
+        """Let waiting jobs run before the others of their lanes, in the order given; what runs goes on.
+
+        An order lives as long as the queue: what waits when the app ends is interrupted anyway.
+        """
+        self._lanes.move_first(job_ids)
+        self.order_changed.emit(None)
+
+    def waiting(self, lane: str) -> tuple[Job, ...]:
+        """Return the jobs of a lane that wait, in the order in which they will run."""
+        return self._lanes.waiting(lane)
 
     async def cancel(self, job_id: str) -> Job:
         """Cancel a job and return it as it is then; one that is over stays as it is.

@@ -36,20 +36,23 @@ class NewJob:
     retry_of: str | None = None
 
 
-def _finite(value: Any) -> Any:
-    """JSON has no infinity (silence is −∞ LUFS), and SQLite refuses Python's spelling of it."""
+def finite(value: Any) -> Any:
+    """Return plain values with null for what is no finite number.
+
+    JSON has no infinity (silence is −∞ LUFS), and SQLite refuses Python's spelling of it.
+    """
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, Mapping):
-        return {str(k): _finite(v) for k, v in cast("Mapping[Any, Any]", value).items()}
+        return {str(k): finite(v) for k, v in cast("Mapping[Any, Any]", value).items()}
     if isinstance(value, (list, tuple)):
-        return [_finite(item) for item in cast("Sequence[Any]", value)]
+        return [finite(item) for item in cast("Sequence[Any]", value)]
     return value
 
 
 def to_json(value: Any) -> str:
     """Return ASCII JSON (so that file names which are no valid Unicode survive); raises TypeError."""
-    return json.dumps(_finite(value), ensure_ascii=True, allow_nan=False)
+    return json.dumps(finite(value), ensure_ascii=True, allow_nan=False)
 
 
 class JobRepository:

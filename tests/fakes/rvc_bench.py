@@ -13,8 +13,10 @@ from characoid_desktop.data.database import Database
 from characoid_desktop.engines.contracts import EngineHost
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.rvc.models import BatchReport, Choice, ItemState, Place, SessionItem
+from characoid_desktop.features.rvc.production import Patience
 from characoid_desktop.features.rvc.scan import ScanLimits
 from characoid_desktop.features.rvc.service import Folders, RvcSessionService
+from characoid_desktop.features.rvc.voices_port import VoiceSource
 from characoid_desktop.jobs.queue import JobQueue
 from characoid_desktop.settings.sections.conversion import OutputFormat
 from tests.fakes.held_engine import HeldEngine
@@ -49,7 +51,8 @@ class RvcBench:
 @asynccontextmanager
 async def rvc_bench(
     paths: AppPaths, *, media: EngineHost | None = None, rvc: EngineHost | None = None,
-    copies: bool = False, limits: ScanLimits | None = None,
+    copies: bool = False, limits: ScanLimits | None = None, library: VoiceSource | None = None,
+    patience: Patience | None = None,
 ) -> AsyncIterator[RvcBench]:
     clock = SystemClock()
     database = await Database.open(paths.database, paths.backups, clock)
@@ -60,7 +63,7 @@ async def rvc_bench(
     service = RvcSessionService(
         database, jobs, media, rvc, attachments, clock,
         Folders(paths.previews, paths.cache / "pictures", paths.data / "samples"),
-        keep_copies=lambda: copies, limits=limits)
+        keep_copies=lambda: copies, limits=limits, library=library, patience=patience)
     try:
         await jobs.start()
         await service.start()

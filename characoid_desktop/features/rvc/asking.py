@@ -16,6 +16,7 @@ from characoid_desktop.features.rvc.job import KIND, job_params
 from characoid_desktop.features.rvc.models import Choice, ItemState, Place, SessionItem
 from characoid_desktop.features.rvc.naming import shown
 from characoid_desktop.features.rvc.repository import RvcRepository
+from characoid_desktop.features.rvc.stages import Stage
 from characoid_desktop.features.rvc.wishes import Wishes
 from characoid_desktop.jobs.models import Job
 from characoid_desktop.jobs.queue import JobQueue, JobRequest
@@ -39,7 +40,9 @@ class Asking:
         self._look_again = look_again
         self._wishes = Wishes()
 
-    async def convert(self, item_ids: Sequence[str], place: Place, label: Label) -> int:
+    async def convert(
+        self, item_ids: Sequence[str], place: Place, label: Label, until: Stage = Stage.MIX,
+    ) -> int:
         """Queue conversions and return how many; items whose conversion runs already are left alone."""
         items = [
             item for id in dict.fromkeys(item_ids)
@@ -52,11 +55,13 @@ class Asking:
             # In slices, so that ten thousand files neither hold the database nor the window.
             for start in range(0, len(items), SLICE):
                 wanted = [item for item in items[start: start + SLICE] if stands(item.id)]
-                pairs = await self._submit(wanted, place, label)
+                pairs = await self._submit(wanted, place, label, until=until)
                 await self._jobs.cancel_many([job.id for item, job in pairs if not stands(item.id)])
         return len(items)
 
-    async def convert_one(self, item: SessionItem, place: Place, label: Label, tx: Transaction) -> Job:
+    async def convert_one(
+        self, item: SessionItem, place: Place, label: Label, tx: Transaction, until: Stage = Stage.MIX,
+    ) -> Job:
         """Queue the conversion of one item with the choice it brings, inside a unit of work; return the job.
 
         Nothing is shown, and nothing runs, before that is saved. The engine is not started anew here, which could
@@ -67,16 +72,18 @@ class Asking:
             raise AppError(Text.of("“{name}” is being converted already.", name=item.name), code="already_running")
         await self._rows.set_choices([(item.id, item.choice)], tx)
         tx.after_commit(lambda: self._chosen(item))
-        ((_, job),) = await self._submit([item], place, label, tx)
+        ((_, job),) = await self._submit([item], place, label, tx, until)
         return job
 
     async def _submit(
         self, items: Sequence[SessionItem], place: Place, label: Label, tx: Transaction | None = None,
+        until: Stage = Stage.MIX,
     ) -> list[tuple[SessionItem, Job]]:
         async with self._within(tx) as unit:
             items = [item for item in items if not self._is_active(item.id)]  # those of the meantime
             requests = [
-                JobRequest(KIND, _job_title(item), job_params(item, place, label(item.choice))) for item in items]
+                JobRequest(KIND, _job_title(item, until), job_params(item, place, label(item.choice), until))
+                for item in items]
             jobs = await self._jobs.submit_many(requests, tx=unit)
             pairs = list(zip(items, jobs, strict=True))
             await self._rows.set_jobs(unit, [(item.id, job.id) for item, job in pairs])
@@ -159,5 +166,7 @@ class Asking:
         return self._database.transaction() if tx is None else nullcontext(tx)
 
 
-def _job_title(item: SessionItem) -> Text:
+def _job_title(item: SessionItem, until: Stage) -> Text:
+    if until is Stage.SEPARATE:
+        return Text.of("Take “{name}” apart", name=shown(item.origin.name, 120))
     return Text.of("Convert “{name}”", name=shown(item.origin.name, 120))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.tasks import TaskScope
+from characoid_desktop.features.rvc.job import makes_a_file
 from characoid_desktop.features.rvc.models import ItemResult, ItemState, SessionItem
 from characoid_desktop.features.rvc.repository import RvcRepository, item_state
 from characoid_desktop.jobs.models import Job
@@ -78,7 +79,10 @@ class ItemBook:
         state = item_state(job.state)
         result = ItemResult.from_value(job.result) if job.result and "path" in job.result else None
         if state is ItemState.DONE and result is None:
-            state = ItemState.FAILED
+            if makes_a_file(job):
+                state = ItemState.FAILED
+            elif item.result is None:
+                state = ItemState.WAITING  # taken apart, and not converted yet
         adopted = item.job_id != job.id
         now = replace(
             item, job_id=job.id, state=state, progress=job.progress,

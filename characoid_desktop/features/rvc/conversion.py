@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.engines.contracts import EngineHost, EngineJobError, EngineProgress
+from characoid_desktop.engines.contracts import EngineHost, EngineJobError, EngineProgress, EngineResult
 from characoid_desktop.features.rvc.destination import (
     check_destination,
     check_source,
@@ -59,6 +59,10 @@ def _no_effect() -> Mapping[str, Any]:
     return {}
 
 
+def _no_history() -> Mapping[str, str]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class ConversionRequest:
     """One file to convert. ``folder`` None: beside the origin. ``effect`` goes to the engine as it is.
@@ -80,6 +84,7 @@ class ConversionRequest:
     day: date = field(default_factory=_today)
     engine_label: str = BUILTIN_ENGINE
     origin: Path | None = None
+    history: Mapping[str, str] = field(default_factory=_no_history)  # more words for the provenance in the tags
 
     @property
     def named_after(self) -> Path:
@@ -104,7 +109,7 @@ class ConversionRequest:
         title = safe_stem(self.named_after.stem)
         history = {
             "source": shown(self.named_after.name), "preset": self.preset, "key": f"{self.key:+g}",
-            "engine": self.engine_label, "date": self.day.isoformat(),
+            "engine": self.engine_label, "date": self.day.isoformat(), **self.history,
         }
         comment = "; ".join(f"{name}: {value}" for name, value in history.items() if value)
         return {"title": title, "date": self.day.isoformat(), "encoder": "CHARACOID Desktop",
@@ -152,10 +157,10 @@ async def convert_one(
     """
     part = request.part
     try:
-        state = await _in_thread(lambda: check_source(request.source))
+        state = await in_thread(lambda: check_source(request.source))
         need = needed_bytes(request, state.st_size)
         # To its end even when cancelled: it makes the hidden file for a moment.
-        await _settled(lambda: check_destination(request.target_folder, part, need))
+        await settled(lambda: check_destination(request.target_folder, part, need))
         try:
             answer = await engine.run(
                 "convert",
@@ -168,11 +173,16 @@ async def convert_one(
             )
         except EngineJobError as error:
             raise named(error, request.named_after) from error
-        path = await _settled(lambda: _place(request), undo=remove_part)
+        path = await settled(lambda: place(request), undo=remove_part)
     except BaseException:
-        await _settled(lambda: remove_part(part))
+        await settled(lambda: remove_part(part))
         raise
     # Nothing is awaited from here on: a cancel that comes now is too late, one that came earlier left nothing.
+    return outcome_of(path, answer)
+
+
+def outcome_of(path: Path, answer: EngineResult) -> ConversionOutcome:
+    """Return what an engine's answer says of the finished file at ``path``; nonsense becomes 0 or nothing."""
     value = answer.value
     return ConversionOutcome(
         path,
@@ -209,17 +219,19 @@ def unnamed(sentence: Text) -> Text:
     return inner if sentence.source == NAMED and isinstance(inner, Text) else sentence
 
 
-def _place(request: ConversionRequest) -> Path:
+def place(request: ConversionRequest) -> Path:
+    """Give the finished file its name; raises AppError. Blocks."""
     # The number, should the name be taken, comes in the same step as the move.
     wanted = next(names(request.template, request.name_fields, suffix_of(request.format), request.target_folder))
     return put_in_place(request.part, request.target_folder / wanted)
 
 
-async def _in_thread(work: Callable[[], T]) -> T:
+async def in_thread(work: Callable[[], T]) -> T:
+    """Run blocking ``work`` in a thread; a cancel does not wait for it."""
     return await asyncio.get_running_loop().run_in_executor(None, work)
 
 
-async def _settled(work: Callable[[], T], undo: Callable[[T], object] | None = None) -> T:
+async def settled(work: Callable[[], T], undo: Callable[[T], object] | None = None) -> T:
     """Run ``work`` in a thread to its end even when cancelled meanwhile; then ``undo`` it and let go."""
     inner = asyncio.get_running_loop().run_in_executor(None, work)
     try:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.features.rvc.parameters import Mixing, Separation, VoiceUse, object_of
 from characoid_desktop.jobs.models import JobError, JobProgress
 from characoid_desktop.settings.sections.conversion import OutputFormat
 
@@ -141,6 +142,7 @@ class ItemResult:
     day: str = ""  # ISO date
     source: str = ""  # where the original was
     preset_id: str = ""
+    provenance: Mapping[str, Any] = field(default_factory=_no_effect)  # see production.provenance_of
 
     def to_value(self) -> dict[str, Any]:
         return {
@@ -148,13 +150,13 @@ class ItemResult:
             "channels": self.channels, "truncated": self.truncated, "warnings": list(self.warnings),
             "lufs_in": self.lufs_in, "lufs_out": self.lufs_out, "preset": self.preset,
             "effect": dict(self.effect), "engine": self.engine, "day": self.day,
-            "source": self.source, "preset_id": self.preset_id,
+            "source": self.source, "preset_id": self.preset_id, "provenance": dict(self.provenance),
         }
 
     @classmethod
     def from_value(cls, value: Mapping[str, Any]) -> ItemResult:
         """Read a stored result; raises KeyError without a path."""
-        effect = value.get("effect")
+        effect, provenance = value.get("effect"), value.get("provenance")
         return cls(
             Path(str(value["path"])),
             number(value.get("duration_s"), 0.0, MAX_DURATION_S),
@@ -170,6 +172,7 @@ class ItemResult:
             str(value.get("day") or ""),
             str(value.get("source") or ""),
             str(value.get("preset_id") or ""),
+            dict(provenance) if isinstance(provenance, Mapping) else {},  # pyright: ignore[reportUnknownArgumentType]
         )
 
 
@@ -189,16 +192,49 @@ def words(value: object, limit: int = 20) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is to be done with one file: a preset, its effect (perhaps adjusted) and the format."""
+    """What is to be done with one file: a preset, its effect (perhaps adjusted) and the format.
+
+    ``voice``: a voice of the library instead of the preset. ``separation``: the voice is taken out of the music first
+    and put back after; None for a file that is a voice alone (speech). ``mixing``: how the result is put together.
+    """
 
     preset_id: str
     effect: Mapping[str, Any]
     format: OutputFormat
+    voice: VoiceUse | None = None
+    separation: Separation | None = None
+    mixing: Mixing = field(default_factory=Mixing)
 
     @property
     def key(self) -> float:
         """Pitch change in semitones, as the file name shows it."""
+        if self.voice is not None:
+            return self.voice.params.pitch
         return number(self.effect.get("semitones"), -48.0, 48.0)
+
+    @property
+    def is_staged(self) -> bool:
+        """Whether it takes more than the one step of a built-in effect."""
+        return self.voice is not None or self.separation is not None or self.mixing != Mixing()
+
+    def production(self) -> dict[str, Any]:
+        """Return the part beyond the preset as plain JSON; empty without one."""
+        if not self.is_staged:
+            return {}
+        return {
+            "voice": None if self.voice is None else self.voice.to_value(),
+            "separation": None if self.separation is None else self.separation.to_value(),
+            "mixing": self.mixing.to_value(),
+        }
+
+    def with_production(self, value: object) -> Choice:
+        """Return this choice with a stored part beyond the preset."""
+        given = object_of(value)
+        voice, separation = given.get("voice"), given.get("separation")
+        return replace(
+            self, voice=VoiceUse.from_value(object_of(voice)) if isinstance(voice, Mapping) else None,
+            separation=Separation.from_value(object_of(separation)) if isinstance(separation, Mapping) else None,
+            mixing=Mixing.from_value(given.get("mixing")))
 
 
 @dataclass(frozen=True, slots=True)

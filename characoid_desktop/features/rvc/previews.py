@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -40,8 +40,12 @@ class Previews:
     ``room`` is asked each time: how many bytes the previews may take together, the newest one always allowed.
     """
 
-    def __init__(self, engine: EngineHost, folder: Path, room: Callable[[], int] = lambda: PREVIEW_BYTES) -> None:
+    def __init__(
+        self, engine: EngineHost, folder: Path, room: Callable[[], int] = lambda: PREVIEW_BYTES, *,
+        voices: EngineHost | None = None,
+    ) -> None:
         self._engine = engine
+        self._voices = voices if voices is not None else engine
         self._folder = folder
         self._room = room
         self._turn = 0
@@ -56,6 +60,16 @@ class Previews:
 
         Raises AppError. The file stays until KEEP later ones were made or the app starts again.
         """
+        return await self._in_turn(lambda: self._make(source, start_s, seconds, effect, on_progress))
+
+    async def make_voice(
+        self, source: Path, start_s: float, seconds: float, order: Mapping[str, Any],
+        on_progress: Callable[[EngineProgress], object] | None = None,
+    ) -> Preview | None:
+        """The same with a library voice; ``order`` are the params of ``convert_voice`` without the files."""
+        return await self._in_turn(lambda: self._make_voice(source, start_s, seconds, order, on_progress))
+
+    async def _in_turn(self, work: Callable[[], Coroutine[Any, Any, Preview]]) -> Preview | None:
         me = asyncio.current_task()
         assert me is not None
         self._turn += 1
@@ -68,7 +82,7 @@ class Previews:
                 await asyncio.wait([previous])
             if turn != self._turn:
                 return None
-            return await self._make(source, start_s, seconds, effect, on_progress)
+            return await work()
         except asyncio.CancelledError:
             if me not in self._superseded:
                 raise
@@ -108,6 +122,25 @@ class Previews:
             path, max(0.0, start_s), number(value.get("duration_s"), 0.0, MAX_DURATION_S, seconds),
             loudness(value.get("lufs_in")), loudness(value.get("lufs_out")), peaks_of(answer.payloads)[0],
             words(value.get("warnings")))
+
+    async def _make_voice(
+        self, source: Path, start_s: float, seconds: float, order: Mapping[str, Any],
+        on_progress: Callable[[EngineProgress], object] | None,
+    ) -> Preview:
+        loop = asyncio.get_running_loop()
+        start_s, seconds = max(0.0, start_s), min(MAX_SECONDS, max(MIN_SECONDS, seconds))
+        path = self._folder / f"{uuid.uuid4().hex}.wav"
+        await loop.run_in_executor(None, self._prepare, source, path, self._room())
+        answer = await self._voices.run(
+            "convert_voice",
+            {**order, "input": str(source), "output": str(path), "start_s": start_s, "seconds": seconds},
+            on_progress=on_progress, scratch=(path,))
+        await loop.run_in_executor(None, _keep_newest, self._folder, KEEP, self._room())
+        picture = await self._engine.run("peaks", {"path": str(path), "columns": PICTURE_COLUMNS})
+        value = answer.value
+        return Preview(
+            path, start_s, number(value.get("duration_s"), 0.0, MAX_DURATION_S, seconds),
+            None, loudness(value.get("lufs_out")), peaks_of(picture.payloads)[0], words(value.get("warnings")))
 
     def _prepare(self, source: Path, path: Path, room: int) -> None:
         check_source(source)

@@ -32,6 +32,7 @@ SELECT i.seq, i.id, i.session_id, i.attachment_id, i.preset, i.effect, i.format,
 FROM rvc_items i JOIN attachments a ON a.id = i.attachment_id LEFT JOIN jobs j ON j.id = i.job_id
 ORDER BY i.seq
 """
+_PRODUCTION = "@production"  # beside the parameters of the effect: what goes beyond a preset
 _FROM_JOB = {
     JobState.QUEUED: ItemState.QUEUED, JobState.RUNNING: ItemState.RUNNING,
     JobState.COMPLETED: ItemState.DONE, JobState.FAILED: ItemState.FAILED,
@@ -84,7 +85,7 @@ class RvcRepository:
             row = await tx.fetch_one(
                 "INSERT INTO rvc_items (id, session_id, attachment_id, preset, effect, format, note, created_at)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING seq",
-                (item.id, session_id, item.attachment_id, item.choice.preset_id, to_json(item.choice.effect),
+                (item.id, session_id, item.attachment_id, item.choice.preset_id, _effect_json(item.choice),
                  item.choice.format.value, to_json(note), now.isoformat()))
             assert row is not None
             seqs[item.id] = int(row["seq"])
@@ -96,7 +97,7 @@ class RvcRepository:
         async with self._database.transaction() if tx is None else nullcontext(tx) as unit:
             await unit.executemany(
                 "UPDATE rvc_items SET preset = ?, effect = ?, format = ? WHERE id = ?",
-                [(c.preset_id, to_json(c.effect), c.format.value, id) for id, c in items])
+                [(c.preset_id, _effect_json(c), c.format.value, id) for id, c in items])
 
     async def set_jobs(self, tx: Transaction, items: Iterable[tuple[str, str]]) -> None:
         """Set the last job of each (item id, job id)."""
@@ -146,7 +147,7 @@ def _item(row: Row) -> SessionItem:
     item = SessionItem(
         str(row["id"]), int(row["seq"]), str(row["attachment_id"]), path,
         Path(origin) if isinstance(origin, str) else path, str(row["name"]),
-        Choice(str(row["preset"]), _object(row["effect"]), parse_format(row["format"])),
+        _choice(row),
         size=int(row["size"]), facts=SourceFacts.from_value(probe) if probe else None,
         job_id=row["job_id"],
         result=_result(_object(row["job_result"])) or _result(_object(note.get("result"))),
@@ -154,6 +155,18 @@ def _item(row: Row) -> SessionItem:
         session_id=str(row["session_id"]),
     )
     return _with_state(item, row["job_state"], note)
+
+
+def _effect_json(choice: Choice) -> str:
+    production = choice.production()
+    return to_json({**choice.effect, **({_PRODUCTION: production} if production else {})})
+
+
+def _choice(row: Row) -> Choice:
+    effect = _object(row["effect"])
+    production = effect.pop(_PRODUCTION, None)
+    choice = Choice(str(row["preset"]), effect, parse_format(row["format"]))
+    return choice if production is None else choice.with_production(production)
 
 
 def _with_state(item: SessionItem, job_state: object, note: Mapping[str, Any]) -> SessionItem:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from characoid_desktop.core.clock import Clock
-from characoid_desktop.core.errors import AppError
+from characoid_desktop.core.errors import Action, AppError
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
@@ -25,26 +25,39 @@ from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.rvc.asking import Asking
 from characoid_desktop.features.rvc.batch import Batch
 from characoid_desktop.features.rvc.book import SLICE, ItemBook
+from characoid_desktop.features.rvc.choices import preset_label
+from characoid_desktop.features.rvc.conversion import ConversionRequest
 from characoid_desktop.features.rvc.destination import copy_result
-from characoid_desktop.features.rvc.job import KIND, ConvertHandler
+from characoid_desktop.features.rvc.job import KIND, LANE, ConvertHandler, makes_a_file
 from characoid_desktop.features.rvc.looking import Looking
 from characoid_desktop.features.rvc.models import (
+    MAX_DURATION_S,
     AddReport,
     BatchReport,
     Choice,
     ItemState,
     Place,
     SessionItem,
+    number,
 )
+from characoid_desktop.features.rvc.orders import prepare_order, voice_order
+from characoid_desktop.features.rvc.parameters import Separation, VoiceUse
 from characoid_desktop.features.rvc.pictures import PictureStore
 from characoid_desktop.features.rvc.previews import PREVIEW_BYTES, Preview, Previews
+from characoid_desktop.features.rvc.production import Patience, Producer, Production
+from characoid_desktop.features.rvc.rates import Estimate, Rates
 from characoid_desktop.features.rvc.repository import NewItem, RvcRepository
 from characoid_desktop.features.rvc.sample import write_sample
 from characoid_desktop.features.rvc.scan import FoundFile, ScanLimits, scan
 from characoid_desktop.features.rvc.sound import EngineSound
+from characoid_desktop.features.rvc.stages import Done, Stage, Track
+from characoid_desktop.features.rvc.staging import ROOM_BYTES, Staging
+from characoid_desktop.features.rvc.trouble import action_for, explained, smaller
+from characoid_desktop.features.rvc.voices_port import NoVoices, VoiceSource
 from characoid_desktop.jobs.models import Job
 from characoid_desktop.jobs.queue import JobQueue
 
+_NOWHERE = Place(None, "{title}")  # taking apart makes no result
 _log = logging.getLogger(__name__)
 
 
@@ -59,14 +72,19 @@ class Folders:
     previews: Path
     pictures: Path
     samples: Path
+    stages: Path | None = None  # what is kept between the stages of a production; beside the samples by default
+
+    @property
+    def of_stages(self) -> Path:
+        return self.stages if self.stages is not None else self.samples.parent / "rvc"
 
 
 class RvcSessionService:
     """The files to convert, kept in the database: those of the panel's own session and of the conversations' ones.
 
     ``added`` fires with new items in order, ``removed`` with ids, ``changed`` with an item as it is now,
-    ``picture_ready`` with the id of an item whose waveform is there, ``finished`` once when everything that
-    was asked for is over.
+    ``picture_ready`` with the id of an item whose waveform is there, ``tracks_changed`` with that of one whose
+    parts (vocals, music …) are other ones, ``finished`` once when everything that was asked for is over.
     """
 
     def __init__(
@@ -81,13 +99,18 @@ class RvcSessionService:
         *,
         keep_copies: Callable[[], bool] = lambda: False,
         preview_bytes: Callable[[], int] = lambda: PREVIEW_BYTES,
+        stage_bytes: Callable[[], int] = lambda: ROOM_BYTES,
         limits: ScanLimits | None = None,
+        library: VoiceSource | None = None,
+        patience: Patience | None = None,
     ) -> None:
         self.added: Event[tuple[SessionItem, ...]] = Event()
         self.removed: Event[tuple[str, ...]] = Event()
         self.changed: Event[SessionItem] = Event()
         self.picture_ready: Event[str] = Event()
         self.finished: Event[BatchReport] = Event()
+        self.tracks_changed: Event[str] = Event()
+        self.library: VoiceSource = library if library is not None else NoVoices()
         self._database = database
         self._jobs = jobs
         self._media = media
@@ -98,7 +121,7 @@ class RvcSessionService:
         self._limits = limits or ScanLimits()
         self._rows = RvcRepository(database)
         self._pictures = PictureStore(folders.pictures, media)
-        self._previews = Previews(media, folders.previews, preview_bytes)
+        self._previews = Previews(media, folders.previews, preview_bytes, voices=rvc)
         self._scope = TaskScope("rvc session")
         self._book = ItemBook(self._rows, self._scope, self.changed)
         self._looking = Looking(self._book, media, attachments, self._pictures, self._scope, self.picture_ready)
@@ -108,8 +131,13 @@ class RvcSessionService:
         self._session = ""  # of what is added in the panel
         self._sessions: dict[str, str] = {}
         self._adding = asyncio.Lock()
+        rates = Rates()
+        self._staging = Staging(
+            database, folders.of_stages, rates, self._scope, clock, self.tracks_changed, stage_bytes)
+        self._producer = Producer(rvc, self.library, folders.of_stages, rates, patience or Patience(),
+                                  self._staging.finished)
         self._disconnect = [jobs.changed.connect(self._job_changed)]
-        jobs.register(ConvertHandler(rvc, self._looking.keep))
+        jobs.register(ConvertHandler(rvc, self._producer, self._looking.keep))
 
     async def start(self) -> None:
         """Load what the last life of the app left (after ``jobs.start``) and clear the preview cache."""
@@ -121,6 +149,7 @@ class RvcSessionService:
             self._book.keep(item)
         await self._previews.sweep()
         await self._pictures.sweep()
+        await self._staging.start(items)
         if items:
             self.added.emit(tuple(items))
 
@@ -289,6 +318,7 @@ class RvcSessionService:
         if gone:
             self.removed.emit(gone)
         await self._asking.cancel_many(late)
+        self._staging.drop(gone)
 
     async def clear_done(self) -> None:
         """Take finished items off the list; their files stay."""
@@ -313,7 +343,32 @@ class RvcSessionService:
         self, item_ids: Sequence[str], place: Place, preset_label: Callable[[Choice], str]
     ) -> int:
         """Queue conversions and return how many; items whose conversion runs already are left alone."""
-        return await self._asking.convert(item_ids, place, preset_label)
+        return await self._asking.convert(item_ids, place, self._label(preset_label))
+
+    async def separate(self, item_ids: Sequence[str]) -> int:
+        """Queue taking voice and music apart, without converting anything; returns how many.
+
+        The tracks are there when the job is over (:meth:`track`), and a conversion goes on from them.
+        """
+        for id in item_ids:
+            item = self._book.get(id)
+            if item is not None and item.choice.separation is None and not item.state.is_active:
+                await self.set_choice([id], replace(item.choice, separation=Separation()))
+        return await self._asking.convert(item_ids, _NOWHERE, self._label(preset_label), Stage.SEPARATE)
+
+    async def separate_one(self, item: SessionItem, tx: Transaction) -> Job:
+        """Queue taking one item apart with the choice it brings, as part of a unit of work; return the job."""
+        return await self._asking.convert_one(item, _NOWHERE, self._label(preset_label), tx, Stage.SEPARATE)
+
+    def _label(self, preset_label: Callable[[Choice], str]) -> Callable[[Choice], str]:
+        return lambda choice: self.voice_label(choice) or preset_label(choice)
+
+    def voice_label(self, choice: Choice) -> str:
+        """Return the name of the library voice of a choice; "" for a built-in one."""
+        if choice.voice is None:
+            return ""
+        voice = self.library.get(choice.voice.voice_id)
+        return voice.name if voice is not None else choice.voice.voice_id
 
     async def convert_one(
         self, item: SessionItem, place: Place, preset_label: Callable[[Choice], str], tx: Transaction
@@ -323,7 +378,7 @@ class RvcSessionService:
         An item whose conversion waits or runs must not be asked for again. A given-up engine is not started anew
         (see :meth:`wake_engine`).
         """
-        return await self._asking.convert_one(item, place, preset_label, tx)
+        return await self._asking.convert_one(item, place, self._label(preset_label), tx)
 
     @property
     def engine_state(self) -> EngineState:
@@ -347,8 +402,108 @@ class RvcSessionService:
         await self._asking.cancel_all()
 
     async def retry(self, item_ids: Sequence[str]) -> None:
-        """Do again what failed, was stopped or interrupted; look again at what could not be read."""
+        """Do again what failed, was stopped or interrupted; look again at what could not be read.
+
+        A production goes on after the last stage that was finished.
+        """
         await self._asking.retry(item_ids, self._job_changed)
+
+    def smaller(self, item_id: str) -> Choice | None:
+        """Return a choice that asks less of the machine than the one that failed; None where there is none."""
+        item = self._book.get(item_id)
+        if item is None or item.error is None:
+            return None
+        return smaller(item.choice, item.error.code)
+
+    async def retry_smaller(self, item_ids: Sequence[str], place: Place) -> int:
+        """Convert again, in a way that asks less of the machine, what failed for want of it; returns how many."""
+        plans = {id: plan for id in item_ids if (plan := self.smaller(id)) is not None}
+        for id, plan in plans.items():
+            await self.set_choice([id], plan)
+        return await self.convert(list(plans), place, preset_label)
+
+    def next_step(self, item_id: str) -> Action | None:
+        """Return the button that helps with what is wrong with an item; its args name the item."""
+        item = self._book.get(item_id)
+        action = action_for(item.error.code) if item is not None and item.error is not None else None
+        if action is None or (action.args.get("plan") == "smaller" and self.smaller(item_id) is None):
+            return None
+        return replace(action, args={**action.args, "items": [item_id]})
+
+    # --- stages ---------------------------------------------------------------------------------
+
+    def stages(self, item_id: str) -> Mapping[Stage, Done]:
+        """Return the stages of an item that are finished and kept."""
+        return self._staging.of(item_id)
+
+    def track(self, item_id: str, track: Track) -> EngineSound | None:
+        """Return a part of a production for the player (A/B of vocals, music, converted voice); None while it is
+        not there."""
+        found = self._staging.track(item_id, track)
+        if found is None:
+            return None
+        path, done = found
+        return EngineSound(self._media, path, number(done.value.get("duration_s"), 0.0, MAX_DURATION_S, 0.0)
+                           or self._length(item_id))
+
+    def track_path(self, item_id: str, track: Track) -> Path | None:
+        """Return the file of a part (for its spectrogram); it may go at any time."""
+        found = self._staging.track(item_id, track)
+        return None if found is None else found[0]
+
+    async def track_picture(self, item_id: str, track: Track) -> bytes | None:
+        """Return the waveform of a part; None while it is not there. Raises AppError."""
+        path = self.track_path(item_id, track)
+        return None if path is None else await self._pictures.load(path)
+
+    def _length(self, item_id: str) -> float:
+        item = self._book.get(item_id)
+        prepared = self._staging.of(item_id).get(Stage.PREPARE)
+        known = number(prepared.value.get("duration_s"), 0.0, MAX_DURATION_S) if prepared is not None else 0.0
+        return known or (item.facts.duration_s if item is not None and item.facts is not None else 0.0)
+
+    def estimate(self, item_id: str, choice: Choice | None = None, *, until: Stage = Stage.MIX) -> Estimate | None:
+        """Return what a conversion will cost from here; None while the length is not known. Asks nobody."""
+        item = self._book.get(item_id)
+        sound_s = self._length(item_id)
+        if item is None or sound_s <= 0:
+            return None
+        return self.estimate_for(sound_s, choice or item.choice, until=until, done=tuple(self.stages(item_id))[:2]
+                                 if item.choice.separation == (choice or item.choice).separation else ())
+
+    def estimate_for(self, sound_s: float, choice: Choice, *, until: Stage = Stage.MIX,
+                     done: Sequence[Stage] = ()) -> Estimate:
+        """Return what converting ``sound_s`` seconds will cost."""
+        if not choice.is_staged and until is Stage.MIX:
+            seconds = self._producer.rates.seconds("convert", Stage.PREPARE, sound_s)
+            return Estimate(sound_s, seconds, False, {Stage.CONVERT: seconds})
+        wanted = Production(ConversionRequest(Path()), choice.voice, choice.separation, choice.mixing, until)
+        return self._producer.estimate(sound_s, wanted, done=[stage for stage in done if stage is not Stage.MIX])
+
+    # --- the queue ------------------------------------------------------------------------------
+
+    def move_first(self, item_ids: Sequence[str]) -> None:
+        """Let waiting conversions run before the others, in the order given."""
+        items = [self._book.get(id) for id in item_ids]
+        self._jobs.move_first([item.job_id for item in items if item is not None and item.job_id is not None])
+
+    def order(self) -> tuple[str, ...]:
+        """Return the ids of the items that wait, in the order in which they will be converted."""
+        items = [self._book.of_job(job.id) for job in self._jobs.waiting(LANE)]
+        return tuple(item.id for item in items if item is not None)
+
+    @property
+    def paused(self) -> bool:
+        return self._jobs.paused
+
+    def pause(self) -> None:
+        """Start nothing new; what is being converted goes on."""
+        self._jobs.pause()
+
+    def resume(self) -> None:
+        self._jobs.resume()
+
+    # --- trying ---------------------------------------------------------------------------------
 
     async def preview(
         self, item_id: str, start_s: float, seconds: float, effect: Mapping[str, Any],
@@ -359,6 +514,22 @@ class RvcSessionService:
         if item is None:
             return None
         return await self._previews.make(item.path, start_s, seconds, effect, on_progress)
+
+    async def preview_voice(
+        self, item_id: str, start_s: float, seconds: float, voice: VoiceUse,
+        on_progress: Callable[[EngineProgress], object] | None = None,
+    ) -> Preview | None:
+        """The same with a voice of the library; of the vocals alone, where they are apart already."""
+        item = self._book.get(item_id)
+        if item is None:
+            return None
+        params = voice_order(voice, prepare_order(""), self.library).params
+        found = self._staging.track(item_id, Track.VOCALS) or self._staging.track(item_id, Track.PREPARED)
+        source = found[0] if found is not None else item.path
+        try:
+            return await self._previews.make_voice(source, start_s, seconds, params, on_progress)
+        except AppError as error:
+            raise explained(error, Stage.CONVERT, item.origin) from error
 
     def cancel_preview(self) -> None:
         self._previews.cancel()
@@ -374,6 +545,8 @@ class RvcSessionService:
         if job.kind != KIND:
             return
         result = self._book.follow(job)
+        if not makes_a_file(job):
+            return
         report = self._batch.note(job, result.path if result else None)
         if report is not None:
             self.finished.emit(report)
