@@ -144,12 +144,21 @@ def _stub(name: str) -> type:
     return type(word, (), {"__module__": module, "__slots__": ()})
 
 
-def _fraction(text: object = "0") -> float:
-    """Stand in for fractions.Fraction, whose constructor would compute 10 to any power asked for."""
-    found = re.fullmatch(r"(-?\d{1,12})(?:/(\d{1,12}))?", text) if isinstance(text, str) else None
-    if found is None or (found[2] is not None and int(found[2]) == 0):
+def _fraction(numerator: object = 0, denominator: object = 1) -> float:
+    """Stand in for fractions.Fraction, whose constructor would compute 10 to any power asked for.
+
+    Pickled as two integers (Python 3.11 on) or as one word, "39/5".
+    """
+    if isinstance(numerator, str):
+        found = re.fullmatch(r"(-?\d{1,12})(?:/(\d{1,12}))?", numerator)
+        if found is None:
+            raise ValueError("not a fraction")
+        numerator, denominator = int(found[1]), int(found[2] or 1)
+    if not isinstance(numerator, int) or not isinstance(denominator, int) or not denominator:
         raise ValueError("not a fraction")
-    return int(found[1]) / int(found[2] or 1)
+    if max(abs(numerator), abs(denominator)) >= 1 << 62:
+        raise ValueError("a fraction out of bounds")
+    return numerator / denominator
 
 
 def _plain(value: object, depth: int = 0) -> Any:

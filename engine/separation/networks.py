@@ -77,8 +77,10 @@ class _TorchModel:
                 if self._config.channels == 1:
                     mix = mix.mean(dim=1, keepdim=True)
                 out = self._network(mix.to(self._device)).float().cpu()
-        except torch.OutOfMemoryError as error:
-            raise MemoryError(str(error)) from error
+        except RuntimeError as error:  # torch.OutOfMemoryError is one, and the processor's says it in words
+            if isinstance(error, torch.OutOfMemoryError) or "allocate memory" in str(error):
+                raise MemoryError(str(error)) from error
+            raise EngineError("bad_model_output", str(error)[:500]) from error
         if out.ndim == 4:  # (1, stems, channels, frames)
             out = out[:, self._index]
         stem = out[0].numpy().T
