@@ -17,5 +17,5 @@ class EngineSpec(NamedTuple):
 ENGINES = {
     "media": EngineSpec("engine.media", compute=False),
     "models": EngineSpec("engine.models.handlers", compute=False, limited=True),
-    "rvc": EngineSpec("engine.builtin.handlers", compute=True),
+    "rvc": EngineSpec("engine.compute", compute=True),
 }

@@ -13,12 +13,14 @@ from engine.audio.loudness import LoudnessMeter
 from engine.audio.pcm import PcmCache
 from engine.audio.peaks import PeakBuilder
 from engine.audio.source import AudioSource, open_audio
+from engine.audio.spectrogram import FLOOR_DB, SpectrogramBuilder
 from engine.errors import EngineError
 from engine.job import Handler, JobContext
 
 WORKERS = 2
 
 MAX_COLUMNS = 16_384
+MAX_SPECTRUM_COLUMNS, MAX_SPECTRUM_BINS = 4096, 1024
 MAX_PAYLOAD = 32 << 20
 _BLOCK = 16384  # frames; a block is done well within 100 ms
 
@@ -89,6 +91,26 @@ def loudness(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
                 "truncated": source.truncated, "warnings": list(source.warnings)}
 
 
+def spectrogram(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Send uint8 (columns, bins), lowest frequency first: FLOOR_DB..0 dB over a logarithmic frequency axis."""
+    columns = read.whole(params, "columns", 1, MAX_SPECTRUM_COLUMNS)
+    bins = read.whole(params, "bins", 1, MAX_SPECTRUM_BINS, 256)
+    with open_audio(read.text(params, "path"), check=job.check) as source:
+        info = source.info
+        frames = info.frames or sum(len(block) for block in _all_blocks(job, source, "length"))
+        if not frames:
+            raise EngineError("header_only")
+        builder = SpectrogramBuilder(info.rate, frames, columns, bins)
+        for block in _all_blocks(job, source, "spectrogram"):
+            builder.add(block)
+        job.data(builder.finish().tobytes(), kind="spectrogram", columns=columns, bins=bins)
+        return {
+            "columns": columns, "bins": bins, "low_hz": builder.low_hz, "high_hz": builder.high_hz,
+            "floor_db": FLOOR_DB, "duration_s": frames / info.rate, "truncated": source.truncated,
+            "warnings": list(source.warnings),
+        }
+
+
 def _all_blocks(job: JobContext, source: AudioSource, stage: str) -> Any:
     rate, total = source.info.rate, source.info.duration_s or 0.0
     done = 0
@@ -99,4 +121,6 @@ def _all_blocks(job: JobContext, source: AudioSource, stage: str) -> Any:
         job.progress(stage, min(done / rate, total) if total else done / rate, total)
 
 
-OPS: dict[str, Handler] = {"probe": probe, "peaks": peaks, "pcm": pcm, "loudness": loudness}
+OPS: dict[str, Handler] = {
+    "probe": probe, "peaks": peaks, "pcm": pcm, "loudness": loudness, "spectrogram": spectrogram,
+}

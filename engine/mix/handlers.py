@@ -26,6 +26,7 @@ from engine.mix.tracks import BLOCK, Frame, Gain, HighPass, Stage, added, placed
 TOLERANCE_LU = 0.1
 MAX_LEVEL_DB = 36.0  # by which a target raises or lowers a mix at most
 TRIES = 5
+MIN_SLOPE = 0.2  # LU gained per dB: below it more gain only makes it worse
 
 
 def mix(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -174,16 +175,23 @@ def _level(job: JobContext, order: MixOrder, frame: Frame, path: str, measured: 
     level = _bounded(target - now)
     if not order.limiter:
         return level
+    before: tuple[float, float] | None = None  # the guess before, and what it reached
     for _ in range(TRIES):
-        limiter = TruePeakLimiter(frame.rate, frame.channels)
-        meter = LoudnessMeter(frame.rate, frame.channels, frame.layout, true_peak=False)
-        for block in _limited(_stored(job, path, "loudness"), level, limiter):
-            meter.add(block)
-        reached = meter.integrated()
-        if reached is None or abs(target - reached) <= TOLERANCE_LU or not limiter.reduced:
+        reached = _reached(job, frame, path, level)
+        if reached is None or abs(target - reached) <= TOLERANCE_LU:
             return level
-        level = _bounded(level + 1.3 * (target - reached))
+        slope = 1.0 if before is None or level == before[0] else (reached - before[1]) / (level - before[0])
+        before = (level, reached)
+        level = _bounded(level + (target - reached) / min(1.0, max(MIN_SLOPE, slope)))
     return level
+
+
+def _reached(job: JobContext, frame: Frame, path: str, level: float) -> float | None:
+    """Return the loudness (LUFS) that the stored mix has at ``level`` behind the limiter."""
+    meter = LoudnessMeter(frame.rate, frame.channels, frame.layout, true_peak=False)
+    for block in _limited(_stored(job, path, "loudness"), level, TruePeakLimiter(frame.rate, frame.channels)):
+        meter.add(block)
+    return meter.integrated()
 
 
 def _bounded(db: float) -> float:

@@ -35,7 +35,7 @@ def pcm(path: Path, start_s: float, seconds: float, **more: object) -> tuple[np.
 
 
 def test_the_table_holds_the_four_requests() -> None:
-    assert set(handlers.OPS) == {"probe", "peaks", "pcm", "loudness"}
+    assert set(handlers.OPS) == {"probe", "peaks", "pcm", "loudness", "spectrogram"}
     assert handlers.WORKERS == 2
 
 
