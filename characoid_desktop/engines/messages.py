@@ -121,6 +121,30 @@ _TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
         _plain(Text("The result could not be written in this format. Choose WAV or FLAC.")), NOTHING_LEFT),
     "disk_full": (_plain(Text("The disk is full. Make room, then try again.")), NOTHING_LEFT),
     "read_only": (_plain(Text("The folder cannot be written to. Choose another folder.")), SOURCE_UNTOUCHED),
+    # Separation and mixing
+    "needs_stereo": (
+        _plain(Text("The sound is mono, so there is no middle to take the voice out of. Use it as it is, or "
+                    "separate it with a model.")), SOURCE_UNTOUCHED),
+    "model_missing": (
+        _plain(Text("The files of the separation model are no longer there. Add the model again.")), SOURCE_UNTOUCHED),
+    "bad_model_config": (
+        _plain(Text("The description of the separation model and its weights do not fit together. Add the model "
+                    "again, with the config file it came with.")), SOURCE_UNTOUCHED),
+    "bad_model_output": (
+        _plain(Text("The separation model computed no usable sound. It is damaged, or of a kind that is not "
+                    "supported.")), NOTHING_LEFT),
+    "separation_unsupported": (
+        _plain(Text("This kind of separation model is not supported. HTDemucs, BS-Roformer, Mel-Band Roformer, MDX23C "
+                    "and MDX-Net (ONNX) are.")), SOURCE_UNTOUCHED),
+    "foreign_operators": (
+        _plain(Text("The model asks for code or files that do not belong to it, so it is not used.")),
+        SOURCE_UNTOUCHED),
+    "unsafe_file": (
+        _plain(Text("The file holds more than the numbers of a model: it would run code when it is opened. It was not "
+                    "opened, and nothing was run.")), SOURCE_UNTOUCHED),
+    "stem_missing": (
+        _with(("stems",), Text("The model has no voice among what it gives: {stems}. Choose another model."),
+              Text("The model has no voice among what it gives. Choose another model.")), SOURCE_UNTOUCHED),
     # What went wrong in the engine
     "out_of_memory": (
         _plain(Text("There was not enough memory. Close other programs, or try a shorter piece.")),
@@ -155,6 +179,10 @@ _NOTES: Mapping[str, tuple[Text, Text]] = {
     "partial_frame": _same(Text("The file ends in the middle of a sample, which was left out.")),
     "several_audio_streams": (Text("The file has {n} sound tracks; the main one was used."),
                               Text("The file has several sound tracks; the main one was used.")),
+    "limited": _same(Text("Peaks of the mix were turned down so that nothing is cut off.")),
+    "loudness_missed": (
+        Text("The loudness asked for is {n} LU away: without cutting peaks off, the mix cannot get nearer."),
+        Text("The loudness asked for could not be reached without cutting peaks off.")),
     "parameters_changed": _same(
         Text("The sound changes its rate or channels inside the file; it was made uniform.")),
     "resampled": (Text("The format needs another sample rate; the result has {n} Hz."),

@@ -34,8 +34,8 @@ def mix(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
 
     Sends two payloads of int8 (columns, 2), first of the result (``kind`` peaks_out), then of the original, or,
     without one, of the voice (peaks_in). Returns the value of ``convert`` with ``true_peak_db`` and ``gain_db``
-    (what the loudness target asked for). Warnings besides those of the files: ``loudness_missed:N`` (tenths of a
-    LU that the limiter did not allow), ``limited``.
+    (what the loudness target asked for). Warnings besides those of the files: ``loudness_missed:N`` (LU that
+    the limiter did not allow), ``limited``.
     """
     order = MixOrder.of(params)
     for path in (order.output, _temporary(order)):
@@ -286,7 +286,7 @@ def _answer(
         warnings.append("limited")
     missed = 0.0 if order.loudness_lufs is None or lufs is None else abs(order.loudness_lufs - lufs)
     if missed > 0.5:
-        warnings.append(f"loudness_missed:{round(missed * 10)}")
+        warnings.append(f"loudness_missed:{max(1, round(missed))}")
     return {
         "duration_s": result.duration_s, "rate": result.rate, "channels": result.channels,
         "frames": result.frames, "bytes": result.bytes, "truncated": any(s.truncated for s in stems),
