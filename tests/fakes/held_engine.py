@@ -31,7 +31,7 @@ MAKES = {"convert": ("output",), "preview": ("output",), "prepare": ("output",),
          "mix": ("output",), "separate": ("vocals", "instrumental")}
 """Which params of an operation name the files it writes."""
 
-STEP = {"prepare": "read", "separate": "separate", "mix": "write"}  # what its progress is called; else "convert"
+STEP = {"prepare": "prepare", "separate": "separate", "mix": "mix"}  # what its progress is called; else "convert"
 
 
 def write_wav(path: Path, seconds: float, level: int = 8_000, *, rate: int = 8_000, channels: int = 2) -> None:
@@ -137,7 +137,7 @@ class HeldEngine:
                                 (bytes((stop - start) * channels * 4),))
         if op in ("prepare", "separate", "convert_voice", "mix"):
             return self._stage(op, params, facts)
-        if op == "convert" and params.get("subtype") == "FLOAT":  # a stage: the vocals through a built-in effect
+        if op == "convert" and params.get("subtype") == "float":  # a stage: the vocals through a built-in effect
             write_wav(Path(params["output"]), self.duration_s, 3_000)
             return EngineResult({**facts, "frames": round(self.duration_s * 44_100), "warnings": []})
         if op in ("convert", "preview"):

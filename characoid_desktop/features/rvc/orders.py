@@ -149,7 +149,7 @@ def assets_for(use: VoiceUse, voice: VoiceFiles, library: VoiceSource) -> dict[s
 
 def effect_order(effect: Mapping[str, Any], before: Order, label: str) -> Order:
     """Return the conversion by a built-in effect, on what the stages before it made."""
-    return Order(Stage.CONVERT, "convert", {"effect": dict(effect), "format": "wav", "subtype": "FLOAT", "tags": {}},
+    return Order(Stage.CONVERT, "convert", {"effect": dict(effect), "format": "wav", "subtype": "float", "tags": {}},
                  digest_of(Stage.CONVERT, before.digest, {"effect": dict(effect)}), "convert",
                  {"voice": label, "engine": "built-in"})
 

@@ -9,6 +9,7 @@ from typing import Any, Self, cast
 
 MAX_SEED = 2**31 - 1
 MAX_CHAIN = 4
+LOWEST_HIGHPASS_HZ = 10.0
 MAX_ID = 128
 F0_METHODS = ("swift", "fcpe", "rmvpe", "crepe")
 DEFAULT_F0 = "swift"
@@ -95,12 +96,12 @@ class VoiceParams(_Stored):
     auto_key: bool = False
     target_hz: float | None = None
     seed: int = 0
-    filter_radius: int = 3
+    filter_radius: int = 0  # of a median filter of the pitch; off below 3
 
     @classmethod
     def bounds(cls) -> Mapping[str, tuple[float, float]]:
         return {"pitch": (-24, 24), "index_rate": (0, 1), "protect": (0, 0.5), "rms_mix_rate": (0, 1),
-                "formant": (-12, 12), "speaker": (0, 255), "target_hz": (30, 2000), "seed": (0, MAX_SEED),
+                "formant": (-12, 12), "speaker": (0, 4095), "target_hz": (30, 2000), "seed": (0, MAX_SEED),
                 "filter_radius": (0, 7)}
 
 
@@ -165,6 +166,6 @@ class Mixing(_Stored):
         return {
             "gains": {"vocals_db": self.vocals_db, "instrumental_db": self.instrumental_db},
             "align_ms": self.align_ms, "instrumental_semitones": self.instrumental_semitones,
-            "highpass_hz": self.highpass_hz, "reverb": reverb if self.reverb_amount > 0 else None,
+            "highpass_hz": max(LOWEST_HIGHPASS_HZ, self.highpass_hz) if self.highpass_hz > 0 else 0.0, "reverb": reverb if self.reverb_amount > 0 else None,
             "limiter": self.limiter, "loudness_lufs": self.loudness_lufs,
         }

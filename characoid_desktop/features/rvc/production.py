@@ -43,8 +43,11 @@ from characoid_desktop.features.rvc.voices_port import VoiceSource
 
 WAITING = "waiting_for_machine"
 STAGE_COPIES = 4  # decoded original, vocals, music, converted: float WAV files of the length of the source
-_SPANS: Mapping[str, tuple[float, float]] = {"load": (0.0, 0.1), "pitch": (0.1, 0.2), "convert": (0.2, 1.0)}
-"""Where the engine's own steps of a conversion lie within the stage."""
+_SPANS: Mapping[str, Mapping[str, tuple[float, float]]] = {
+    "convert_voice": {"load": (0.0, 0.1), "pitch": (0.1, 0.2), "convert": (0.2, 1.0)},
+    "separate": {"load": (0.0, 0.02), "separate": (0.02, 1.0)},
+}
+"""Where the engine's own steps lie within a stage; others fill all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,9 +367,15 @@ class _Run:
 
 
 def _within(order: Order, step: str, part: float | None) -> float | None:
-    if part is None or order.op != "convert_voice":
-        return part
-    low, high = _SPANS.get(step, (0.0, 1.0))
+    if part is None:
+        return None
+    if order.params.get("loudness_lufs") is not None and step in ("mix", "master"):
+        return (part + (step == "master")) / 2  # measured first, then brought to its level
+    low, high = _SPANS.get(order.op, {}).get(step, (0.0, 1.0))
+    if "steps" in order.params and order.op == "separate":  # further models go over the vocals again
+        many, roles = len(order.params["steps"]) + 1, [one["role"] for one in order.params["steps"]]
+        at = roles.index(step) + 1 if step in roles else 0
+        return (at + (part if at else low + part * (high - low))) / many
     return low + part * (high - low)
 
 
