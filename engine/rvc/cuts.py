@@ -1,4 +1,4 @@
-"""Where a long sound is cut into chunks: near every few seconds, at the quietest moment, on the grid of the features."""
+"""Where a long sound is cut into chunks: near every few seconds, where it is quietest, on the features' grid."""
 
 from __future__ import annotations
 

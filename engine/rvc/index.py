@@ -1,39 +1,23 @@
-"""The feature index of a voice: a faiss IVF,Flat file, checked before it is read, and the blend with what it finds."""
+"""The feature index of a voice: a faiss file, checked before it is read, and the blend with what it finds."""
 
 from __future__ import annotations
 
-import os
-import struct
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from engine.audio.files import InputFile
 from engine.errors import EngineError
+from engine.models import faiss_file
 
 NEIGHBOURS = 8
-MAX_BYTES = 4 * 1024**3
-MAX_LISTS = 1 << 20
-_KIND = b"IwFl"
-_HEADER = struct.Struct("<4siqqqBi")  # kind, dimension, vectors, two unused, trained, metric
-_L2 = 1
-
-
-@dataclass(frozen=True, slots=True)
-class IndexFacts:
-    """``ntotal`` vectors of ``dimension`` values; ``nprobe`` lists are searched."""
-
-    ntotal: int
-    dimension: int
-    nprobe: int
 
 
 class FeatureIndex:
-    """An index in memory. ``facts`` tells its size."""
+    """An index in memory."""
 
-    def __init__(self, found: Any, facts: IndexFacts) -> None:
+    def __init__(self, found: Any) -> None:
         self._index = found
-        self.facts = facts
 
     def blended(self, features: np.ndarray, rate: float) -> np.ndarray:
         """Return ``features`` [T, dimension] drawn towards the mean of their neighbours by ``rate`` (0 … 1).
@@ -53,52 +37,42 @@ class FeatureIndex:
         return np.where(found[:, None], made, features).astype(np.float32)
 
 
-def check(path: str, dimension: int | None = None) -> IndexFacts:
-    """Look at the header without loading anything.
+def check(path: str, dimension: int) -> faiss_file.IndexFacts:
+    """Look at the header without loading anything: the vectors it claims must fit the size of the file, a forged
+    number would make faiss claim that much memory.
 
-    The number of vectors it claims must fit the size of the file: a forged one would make faiss claim that much
-    memory. Raises EngineError ``index_damaged``, ``index_kind`` (not IVF,Flat with L2), ``index_empty`` (a
-    ``trained_*`` file), ``index_dimension`` (``found``, ``wanted``), ``not_found``.
+    Raises EngineError ``bad_index``, ``index_kind``, ``index_empty`` (a ``trained_*`` file), ``index_dimension``
+    (``found``, ``wanted``), ``not_found``, ``read_error``.
     """
+    file = InputFile(path)
     try:
-        size = os.path.getsize(path)
-        with open(path, "rb") as file:
-            head = file.read(_HEADER.size)
-    except FileNotFoundError as error:
-        raise EngineError("not_found", str(error)) from error
+        facts = faiss_file.check_header(file.view(), file.size)
     except OSError as error:
         raise EngineError("read_error", str(error)) from error
-    if len(head) < _HEADER.size:
-        raise EngineError("index_damaged", "shorter than a header")
-    kind, width, ntotal, _, _, trained, metric = _HEADER.unpack(head)
-    if kind != _KIND or metric != _L2:
-        raise EngineError("index_kind", f"{kind!r} with metric {metric}")
-    if width < 1 or width > 65_536 or ntotal < 0 or size > MAX_BYTES:
-        raise EngineError("index_damaged", f"{ntotal} vectors of {width} in {size} bytes")
-    if dimension is not None and width != dimension:
-        raise EngineError("index_dimension", f"{width}, not {dimension}", found=width, wanted=dimension)
-    if not ntotal or not trained:
-        raise EngineError("index_empty", "no vectors")
-    if ntotal * (width * 4 + 8) > size:
-        raise EngineError("index_damaged", f"{ntotal} vectors of {width} cannot be in {size} bytes")
-    return IndexFacts(ntotal, width, 1)
+    finally:
+        file.close()
+    if facts.dimension != dimension:
+        raise EngineError("index_dimension", path, found=facts.dimension, wanted=dimension)
+    return facts
 
 
 def read(path: str, dimension: int) -> FeatureIndex:
-    """Return the index in ``path``; raises as :func:`check`, and ``out_of_memory``."""
-    check(path, dimension)
-    import faiss
-
+    """Return the index in ``path``; raises as :func:`check`, and ``part_missing`` without faiss."""
+    facts = check(path, dimension)
+    try:
+        import faiss
+    except ImportError as error:
+        raise EngineError("part_missing", repr(error), part="faiss") from error
     try:
         found = faiss.read_index(path)
-    except MemoryError:
-        raise
-    except (RuntimeError, ValueError) as error:
-        raise EngineError("index_damaged", str(error)[:2000]) from error
-    if not isinstance(found, faiss.IndexIVFFlat) or found.d != dimension or not 0 < found.nlist <= MAX_LISTS:
-        raise EngineError("index_damaged", f"{type(found).__name__} of {found.d}")
-    lists = found.invlists
-    if sum(lists.list_size(i) for i in range(found.nlist)) != found.ntotal or found.quantizer.ntotal != found.nlist:
-        raise EngineError("index_damaged", "its lists do not hold its vectors")
-    found.nprobe = 1
-    return FeatureIndex(found, IndexFacts(found.ntotal, found.d, 1))
+    except (RuntimeError, ValueError, AssertionError) as error:
+        raise EngineError("bad_index", str(error)[:2000]) from error
+    if (found.d, found.ntotal) != (facts.dimension, facts.ntotal):
+        raise EngineError("bad_index", f"{found.ntotal} vectors of {found.d}")
+    if isinstance(found, faiss.IndexIVF):
+        lists = found.invlists
+        held = sum(lists.list_size(number) for number in range(found.nlist))
+        if held != found.ntotal or found.code_size != 4 * found.d or found.quantizer.ntotal != found.nlist:
+            raise EngineError("bad_index", f"{held} vectors in {found.nlist} lists")
+        found.nprobe = 1
+    return FeatureIndex(found)

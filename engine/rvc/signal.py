@@ -38,10 +38,14 @@ def decoded(source: AudioSource, part: Part, check: Callable[[], None]) -> Itera
 class Signal:
     """The part of ``source`` times ``gain``, as samples 0.. at 16 kHz.
 
-    Only what lies between the last :meth:`release` and what was read is held.
+    Only what lies between the last :meth:`release` and what was read is held. ``heard`` gets every block once.
     """
 
-    def __init__(self, source: AudioSource, part: Part, gain: float, check: Callable[[], None]) -> None:
+    def __init__(
+        self, source: AudioSource, part: Part, gain: float, check: Callable[[], None],
+        heard: Callable[[np.ndarray], None] | None = None,
+    ) -> None:
+        self._heard = heard
         self._blocks = decoded(source, part, check)
         self._resampler = StreamResampler(source.info.rate, RATE, 1)
         self._filter = HighPass()
@@ -66,6 +70,8 @@ class Signal:
         known = self.reached
         while known < position and not self._ended:
             block = self._next()
+            if self._heard is not None:
+                self._heard(block)
             parts.append(block)
             known += len(block)
         if len(parts) > 1:

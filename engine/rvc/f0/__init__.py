@@ -7,8 +7,8 @@ read installed weights as safetensors.
 from __future__ import annotations
 
 import importlib
-import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from engine.errors import EngineError
@@ -43,6 +43,6 @@ def load(method: str, file: str | None, device: str) -> PitchModel:
     name = METHODS.get(method)
     if name is None:
         raise EngineError("bad_params", f"f0_method {method[:40]}", param="f0_method")
-    if method != "swift" and (file is None or not os.path.exists(file)):
+    if method != "swift" and (file is None or not Path(file).exists()):
         raise EngineError("weights_missing", f"{method}: {file}", kind=method)
     return importlib.import_module(name).load(method, file, device)

@@ -20,7 +20,7 @@ _WINDOW = 625  # frames (10 s) that are scored at once
 _VOICED = 0.5  # the confidence from which a frame counts as voiced, by the model's calibration
 _SILENCE = 1e-3  # below this peak the model answers with random frames
 _LEAP = 0.5  # octaves between neighbours beyond which nothing is drawn between them
-_LOW_HZ, _HIGH_HZ = 50.0, 1100.0
+_LOW_HZ, _HIGH_HZ = np.asarray(50.0, np.float32), np.asarray(1100.0, np.float32)
 
 
 class SwiftPitch:
@@ -50,10 +50,7 @@ class SwiftPitch:
             end = min(begin + _WINDOW, count)
             left = max(0, begin - _LEFT)
             part = wave[left * _HOP : (end + _RIGHT) * _HOP] if end < count else wave[left * _HOP :]
-            made = self._session.run(
-                ["pitch", "confidence"],
-                {"audio": part[None], "fmin": np.asarray(_LOW_HZ, np.float32), "fmax": np.asarray(_HIGH_HZ, np.float32)},
-            )
+            made = self._session.run(["pitch", "confidence"], {"audio": part[None], "fmin": _LOW_HZ, "fmax": _HIGH_HZ})
             hz[begin:end] = made[0][0, begin - left : end - left]
             voiced[begin:end] = made[1][0, begin - left : end - left] >= _VOICED
         hops = wave[: count * _HOP].reshape(count, -1) if len(wave) >= _HOP else wave[None]

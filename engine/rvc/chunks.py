@@ -1,0 +1,154 @@
+"""The conversion itself: a stream at 16 kHz in, the voice's samples out, one chunk of some seconds at a time.
+
+Chunks are cut where it is quiet. Each hears a second beyond both of its ends, which is computed but not given out, and
+goes on a little into the next one, where both are drawn into each other. Noise and the phase of the sine belong to the
+place in the sound and not to the chunk, so neighbours agree where they meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+
+from engine.errors import EngineError
+from engine.rvc import cuts, pitch
+from engine.rvc.f0 import HOP
+from engine.rvc.features import Features
+from engine.rvc.noise import PlacedNoise
+from engine.rvc.signal import RATE, Signal
+from engine.rvc.stopwatch import Stopwatch
+from engine.rvc.synthesizer import Synthesizer
+from engine.rvc.tracking import PAD, PAD_FRAMES, Curve
+
+JOIN_FRAMES = 3  # drawn from one chunk into the next
+_SEARCH = 0.15  # of a chunk, to each side of where it should end
+_MARGIN = 6 * cuts.GRID  # heard beyond the places that are compared
+_FORMANT_EDGE = 4  # frames around what is wanted, for the resampler
+_WINDOW = HOP  # further samples that a chunk hears, so that the last feature frame is whole
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Samples ``begin`` up to ``end`` at 16 kHz; ``last``: the sound ends with it."""
+
+    begin: int
+    end: int
+    last: bool
+
+
+def plan(signal: Signal, begin: int, chunk_s: float, stop: int) -> Iterator[Chunk]:
+    """Give the chunks of ``signal`` from ``begin`` up to about ``stop``; reads ahead to place a cut.
+
+    The last chunk ends with the signal, or at ``stop`` where the signal goes on (a region).
+    """
+    size = max(cuts.GRID, round(chunk_s * RATE / cuts.GRID) * cuts.GRID)
+    search = round(size * _SEARCH / cuts.GRID) * cuts.GRID
+    while True:
+        target = begin + size
+        signal.reach(min(target + 2 * search, stop) + PAD + _WINDOW)
+        if stop - begin <= size + 2 * search:
+            yield Chunk(begin, min(stop, signal.reached), True)
+            return
+        low = target - search - _MARGIN
+        heard = signal.read(low, min(target + search + _MARGIN, signal.reached))
+        end = low + cuts.quietest(heard, _MARGIN, _MARGIN + 2 * search, _MARGIN + search)
+        yield Chunk(begin, end, False)
+        begin = end
+
+
+class Converter:
+    """Converts chunks of one input. ``curve`` is in Hz as it is to sound, None for a voice without pitch.
+
+    ``origin``: the frame of the whole sound that frame 0 here is, which noise goes by. ``check`` may raise.
+    """
+
+    def __init__(
+        self, features: Features, synthesizer: Synthesizer, curve: Curve | None, *, speaker: int = 0, seed: int = 0,
+        formant: float = 0.0, origin: int = 0, watch: Stopwatch, check: Callable[[], None],
+    ) -> None:
+        self._features, self._synthesizer, self._curve = features, synthesizer, curve
+        self._speaker, self._origin = speaker, origin
+        self._noise = PlacedNoise(seed, synthesizer.geometry.inter, synthesizer.hop)
+        self._stretch = 2.0 ** (formant / 12.0)
+        self._watch, self._check = watch, check
+
+    def stream(self, signal: Signal, chunks: Iterator[Chunk], frames: int) -> Iterator[np.ndarray]:
+        """Give the samples at the voice's rate, together ``frames`` frames of 10 ms from the first chunk's begin."""
+        hop = self._synthesizer.hop
+        tail = np.zeros(0, np.float32)
+        start: int | None = None
+        for chunk in chunks:
+            self._check()
+            first = chunk.begin // HOP
+            start = first if start is None else start
+            end = start + frames if chunk.last else chunk.end // HOP
+            extra = 0 if chunk.last else JOIN_FRAMES
+            made = self._convert(signal, chunk, first, end - first + extra)
+            made[: len(tail)] = joined(tail, made[: len(tail)])
+            cut = len(made) - extra * hop
+            yield made[:cut]
+            tail = made[cut:]
+            signal.release(chunk.end - PAD)
+
+    def _convert(self, signal: Signal, chunk: Chunk, first: int, wanted: int) -> np.ndarray:
+        """Return ``wanted`` frames of samples from frame ``first`` (where the chunk begins) on."""
+        end = chunk.end + PAD + (0 if chunk.last else _WINDOW)
+        wave = signal.read(chunk.begin - PAD, end)
+        low = first - PAD_FRAMES
+        hz = None if self._curve is None else self._curve.at(low, len(wave) // HOP)
+        features = self._features(wave, hz)
+        self._check()
+        phase = 0.0 if self._curve is None else self._curve.phase(low)
+        with self._watch("synthesis"):
+            if self._stretch == 1.0:
+                made = self._infer(features, hz, low + self._origin, phase, PAD_FRAMES, wanted)
+            else:
+                made = self._with_formants(features, hz, low + self._origin, phase, wanted)
+        if not np.isfinite(made).all():
+            raise EngineError("voice_not_finite", f"chunk at {chunk.begin}")
+        return made
+
+    def _infer(
+        self, features: torch.Tensor, hz: np.ndarray | None, low: int, phase: float, skip: int, wanted: int
+    ) -> np.ndarray:
+        count = features.shape[1]
+        classes = pitchf = None
+        if hz is not None:
+            classes = torch.from_numpy(pitch.coarse(hz[:count]))[None]
+            pitchf = torch.from_numpy(np.ascontiguousarray(hz[:count], np.float32))[None]
+        made = self._synthesizer.infer(
+            features, classes, pitchf, self._speaker, noise=self._noise.at(low, count), skip_head=skip,
+            return_length=wanted, phase=phase, check=self._check,
+        ).numpy()
+        missing = wanted * self._synthesizer.hop - len(made)
+        return np.pad(made, (0, missing)) if missing > 0 else made
+
+    def _with_formants(
+        self, features: torch.Tensor, hz: np.ndarray | None, low: int, phase: float, wanted: int
+    ) -> np.ndarray:
+        """Speak slower by the stretch at a pitch lower by it, then play faster: formants rise, pitch and time stay."""
+        import soxr
+
+        stretch, hop = self._stretch, self._synthesizer.hop
+        count = max(1, round(features.shape[1] * stretch))
+        slow = torch.nn.functional.interpolate(features.transpose(1, 2), size=count, mode="linear").transpose(1, 2)
+        slow_hz = None
+        if hz is not None:
+            nearest = np.minimum((np.arange(count) / stretch).astype(np.int64), len(hz) - 1)
+            slow_hz = (hz[nearest] / stretch).astype(np.float32)
+        begin = max(0, int(PAD_FRAMES * stretch) - _FORMANT_EDGE)
+        length = min(count - begin, int(wanted * stretch) + 2 * _FORMANT_EDGE + 2)
+        made = self._infer(slow.contiguous(), slow_hz, low, phase, begin, length)
+        fast = soxr.resample(made, self._synthesizer.rate * stretch, self._synthesizer.rate, quality="HQ")
+        skip = round((PAD_FRAMES - begin / stretch) * hop)
+        part = fast[skip : skip + wanted * hop]
+        return np.pad(part, (0, wanted * hop - len(part)))
+
+
+def joined(before: np.ndarray, after: np.ndarray) -> np.ndarray:
+    """Draw from ``before`` into ``after`` evenly over their length."""
+    share = ((np.arange(len(before)) + 0.5) / max(1, len(before))).astype(np.float32)
+    return before * (1.0 - share) + after * share
