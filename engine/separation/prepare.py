@@ -18,8 +18,8 @@ from engine.job import JobContext
 BLOCK = 16_384
 ALIKE_DB = -50.0  # side against middle, below which both channels hold the same
 STEP_S = 0.05
-PAUSE_DB = -35.0  # below the loud parts (the 95th percentile of steps)
-PAUSES = 0.12  # of the time
+PAUSE_DB = -30.0  # below the loud parts (the 95th percentile of steps)
+PAUSES = 0.08  # of the time
 
 
 def prepare(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -61,8 +61,8 @@ def prepare(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
 class DryGuess:
     """Is this a voice without music? One of three plain signs.
 
-    ``mono``: one channel. ``alike``: two that differ by less than ``ALIKE_DB``. ``pauses``: in at least 12 % of
-    the steps of 50 ms the level is 35 dB below the loud ones: who speaks or sings alone breathes, while music under
+    ``mono``: one channel. ``alike``: two that differ by less than ``ALIKE_DB``. ``pauses``: in at least 8 % of
+    the steps of 50 ms the level is 30 dB below the loud ones: who speaks or sings alone breathes, while music under
     a voice fills the gaps. A wrong guess costs a click: it only chooses what is offered first.
     """
 
