@@ -27,6 +27,7 @@ from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.blobs import BlobStore
 from characoid_desktop.data.database import Database
 from characoid_desktop.engines.catalog import (
+    MODELS_IDLE_S,
     PRIORITY_NORMAL,
     PRIORITY_VARIABLE,
     RVC,
@@ -42,6 +43,7 @@ from characoid_desktop.features.conversations.service import ConversationService
 from characoid_desktop.features.memory.service import MemoryService
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.features.rvc.service import Folders, RvcSessionService
+from characoid_desktop.features.voices.service import VoiceLibrary
 from characoid_desktop.integrations.llm.directory import ModelDirectory
 from characoid_desktop.jobs.models import Job
 from characoid_desktop.jobs.queue import JobQueue
@@ -76,6 +78,7 @@ class Container:
     engines: EngineHosts
     attachments: AttachmentService
     rvc: RvcSessionService
+    voices: VoiceLibrary
     player: Player
     secrets: SecretStore
     personas: PersonaService
@@ -118,6 +121,8 @@ class Container:
         engines = build_hosts(paths)
         for host in engines.all:
             shutdown.add(f"engine {host.name}", host.stop, limit_s=ENGINES_LIMIT_S)
+        voices = VoiceLibrary(database, engines.models, clock, paths.models)
+        shutdown.add("library", voices.aclose)
         jobs = JobQueue(database, clock)
         shutdown.add("jobs", jobs.aclose)
         rvc = RvcSessionService(
@@ -145,9 +150,10 @@ class Container:
             lambda: resolve(settings.get(AppearanceSection).language.value).value))
         shutdown.add("agents", agents.aclose, limit_s=AGENTS_LIMIT_S)
         container = cls(paths, clock, logs, settings, notices, lights, database, jobs, engines, attachments, rvc,
-                        player, secrets, personas, conversations, memory, audit, approvals, models, agents, scope,
-                        shutdown)
+                        voices, player, secrets, personas, conversations, memory, audit, approvals, models, agents,
+                        scope, shutdown)
         interrupted = await jobs.start()
+        await voices.start()
         await rvc.start()
         await personas.start(default_name(), default_profile())
         await approvals.start()
@@ -186,7 +192,8 @@ class Container:
         minutes = self.settings.get(EnginesSection).idle_stop_min
         sound = self.settings.get(AudioSection)
         for host in self.engines.all:
-            host.set_idle_stop(minutes * MINUTE_S if minutes else None)
+            wanted = minutes * MINUTE_S if minutes else None
+            host.set_idle_stop(MODELS_IDLE_S if host is self.engines.models else wanted)
         priority = {} if self.settings.get(EnginesSection).low_priority else {PRIORITY_VARIABLE: PRIORITY_NORMAL}
         self.engines.rvc.set_launch(launch(RVC, self.paths, environment=priority))
         self.player.set_device(sound.output_device or None)

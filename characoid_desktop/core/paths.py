@@ -80,6 +80,11 @@ class AppPaths:
         return self.data / "skills"
 
     @property
+    def models(self) -> Path:
+        """The library: voices and weights as the engine reads them."""
+        return self.data / "models"
+
+    @property
     def settings_file(self) -> Path:
         return self.config / "settings.json"
 

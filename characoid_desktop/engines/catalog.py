@@ -17,22 +17,26 @@ from characoid_desktop.engines.process import Launch
 from characoid_desktop.engines.supervisor import QtEngineHost
 from engine.protocol import PRIORITY_NORMAL, PRIORITY_VARIABLE
 
-__all__ = ["MEDIA", "PRIORITY_NORMAL", "PRIORITY_VARIABLE", "RVC", "EngineHosts", "build_hosts", "launch"]
+__all__ = ["MEDIA", "MODELS", "PRIORITY_NORMAL", "PRIORITY_VARIABLE", "RVC", "EngineHosts", "build_hosts", "launch"]
 
 MEDIA = "media"
+MODELS = "models"
 RVC = "rvc"
+MODELS_IDLE_S = 60.0  # torch is large, and looking at foreign files is rare
 
 
 @dataclass(frozen=True, slots=True)
 class EngineHosts:
-    """``media`` reads files for lists and players; ``rvc`` converts, one file at a time on this machine."""
+    """``media`` reads files for lists and players; ``rvc`` converts, one file at a time on this machine; ``models``
+    looks at foreign model files within limits, and is ended soon after."""
 
     media: QtEngineHost
     rvc: QtEngineHost
+    models: QtEngineHost
 
     @property
     def all(self) -> tuple[QtEngineHost, ...]:
-        return (self.media, self.rvc)
+        return (self.media, self.rvc, self.models)
 
 
 def build_hosts(paths: AppPaths, *, python: str = sys.executable, limits: HostLimits | None = None) -> EngineHosts:
@@ -46,6 +50,10 @@ def build_hosts(paths: AppPaths, *, python: str = sys.executable, limits: HostLi
             RVC, Text("Voice conversion"), launch(RVC, paths, python=python),
             log_file=paths.logs / "engine-rvc.log", limits=limits,
             compute_lock=KernelLock(paths.compute_lock),
+        ),
+        models=QtEngineHost(
+            MODELS, Text("Model reader"), launch(MODELS, paths, python=python),
+            log_file=paths.logs / "engine-models.log", limits=limits, idle_stop_s=MODELS_IDLE_S,
         ),
     )
 

@@ -24,16 +24,20 @@ _COPY = "source.part"
 _CONFIG_SUFFIXES = (".json", ".yaml", ".yml")
 
 
-def import_voice(job: JobContext, path: str, folder: str, index: str | None = None) -> dict[str, Any]:
+def import_voice(
+    job: JobContext, path: str, folder: str, index: str | None = None, name: str | None = None,
+) -> dict[str, Any]:
     """Write voice.safetensors and voice.json (and index.faiss) into the existing ``folder``; return the content of
-    voice.json with ``bytes`` and, with an index, ``index`` {dimension, ntotal, nprobe, sha256}."""
+    voice.json with ``bytes`` and, with an index, ``index`` {dimension, ntotal, nprobe, sha256}.
+
+    ``name`` is for a voice that has none of its own (default: the file's)."""
     with open_source(job, path, copy_to=os.path.join(folder, _COPY)) as source:  # noqa: PTH118
         found = find(job, source)
         if found.kind != VOICE or found.content is None:
             raise EngineError("not_a_voice", f"it is {found.kind}", missing="weight")
         facts, tensors = check_voice(job, found.content, source.size)
         value = facts.to_json(source.sha256)
-        value["name"] = value["name"] or source.stem[:200]
+        value["name"] = value["name"] or (name or source.stem)[:200]
         size = _write_tensors(job, tensors, _into(folder, VOICE_FILE))
     extra = {} if index is None else {"index": import_index(job, index, folder, facts.version)}
     _write_json(job, value, _into(folder, VOICE_FACTS))
@@ -71,7 +75,9 @@ def _index_facts(source: Any, dimension: int | None) -> faiss_file.IndexFacts:
     return facts
 
 
-def import_weights(job: JobContext, paths: Sequence[str], folder: str, kind: str | None) -> dict[str, Any]:
+def import_weights(
+    job: JobContext, paths: Sequence[str], folder: str, kind: str | None, name: str | None = None,
+) -> dict[str, Any]:
     """Write the weights among ``paths`` (one file, and perhaps its config) into the existing ``folder``.
 
     Returns {kind, model_kind?, bytes, config, sha256, name}. Raises EngineError ``wrong_kind`` when they are not of
@@ -90,12 +96,12 @@ def import_weights(job: JobContext, paths: Sequence[str], folder: str, kind: str
         else:
             tensors = check_tensors(job, found.content, source.size)
             size = _write_tensors(job, _ready(found, tensors), _into(folder, WEIGHTS_FILE))
-        config = _config(found, configs[0] if configs else None, source.stem)
+        config = _config(found, configs[0] if configs else None, (name or source.stem)[:200])
     target = CONTENTVEC_CONFIG if found.kind == "contentvec" else WEIGHTS_CONFIG
     _write_json(job, config, _into(folder, target))
     model_kind = found.facts.get("model_kind")
     return {"kind": found.kind, **({"model_kind": model_kind} if model_kind else {}), "bytes": size,
-            "config": config, "sha256": source.sha256, "name": source.stem[:200], "facts": _facts(found)}
+            "config": config, "sha256": source.sha256, "name": (name or source.stem)[:200], "facts": _facts(found)}
 
 
 def _facts(found: Found) -> dict[str, Any]:
@@ -150,7 +156,7 @@ def _tame(value: object, depth: int = 0) -> Any:
         return value[:200]
     if isinstance(value, float):
         return value if value == value and abs(value) != float("inf") else None
-    return value if value is None or isinstance(value, (bool, int)) and abs(value) < 2**53 else None
+    return value if value is None or (isinstance(value, (bool, int)) and abs(value) < 2**53) else None
 
 
 # Files

@@ -74,13 +74,13 @@ def check_header(view: InputView, size: int) -> IndexFacts:
 def load(job: JobContext, path: str, facts: IndexFacts) -> Any:
     """Return the faiss index in ``path`` once all of its vectors were seen to be finite numbers.
 
-    Raises EngineError ``bad_index``, ``non_finite``, ``engine_incomplete``.
+    Raises EngineError ``bad_index``, ``non_finite``, ``part_missing``.
     """
     try:
         import faiss
         import numpy as np
     except ImportError as error:
-        raise EngineError("engine_incomplete", repr(error), part="faiss") from error
+        raise EngineError("part_missing", repr(error), part="faiss") from error
     faiss.omp_set_num_threads(1)
     job.check()
     try:

@@ -57,7 +57,7 @@ def check_archive(view: InputView, size: int) -> Archive:
             _check_places(view, entries, start)
             if sum(entry.file_size for entry in entries) > size:
                 raise _bad("entries larger than the file")
-            return _content(file, entries, names)
+            return _content(file, names)
     except (zipfile.BadZipFile, struct.error, EOFError, ValueError, NotImplementedError, OSError) as error:
         raise EngineError("damaged_model", repr(error)) from error
 
@@ -72,7 +72,7 @@ def _check_directory(view: InputView, size: int) -> int:
     if place < 0:
         raise EngineError("damaged_model", "the end of the zip file is missing")
     count, length, offset = struct.unpack_from("<HII", tail, place + 10)
-    if 0xFFFF == count or 0xFFFFFFFF in (length, offset):
+    if count == 0xFFFF or 0xFFFFFFFF in (length, offset):
         count, length, offset = _large_directory(view, tail_at + place)
     if count > MAX_ENTRIES or length > MAX_DIRECTORY_BYTES:
         raise _bad(f"{count} entries in {length} bytes")
@@ -133,8 +133,9 @@ def _check_places(view: InputView, entries: Sequence[zipfile.ZipInfo], directory
             raise _bad(f"{entry.filename[:100]!r} reaches into the directory")
 
 
-def _content(file: zipfile.ZipFile, entries: Sequence[zipfile.ZipInfo], names: Mapping[str, zipfile.ZipInfo]) -> Archive:
-    storages = {name.removeprefix("data/"): entry.file_size for name, entry in names.items() if _STORAGE.fullmatch(name)}
+def _content(file: zipfile.ZipFile, names: Mapping[str, zipfile.ZipInfo]) -> Archive:
+    storages = {name.removeprefix("data/"): entry.file_size for name, entry in names.items()
+                if _STORAGE.fullmatch(name)}
     with file.open(names["data.pkl"]) as member:
         return Archive(member.read(MAX_PICKLE_BYTES + 1), storages)
 

@@ -9,9 +9,9 @@ from typing import Any
 from engine.audio import params as read
 from engine.errors import EngineError
 from engine.job import Handler, JobContext
+from engine.limits import forbid_outside, more_cpu_time
 from engine.models import convert
 from engine.models.kinds import FOREIGN, INDEX, TRAINING, UNKNOWN, VOICE, WEIGHTS, Found, find
-from engine.limits import forbid_outside, more_cpu_time
 from engine.models.schema import check_voice
 from engine.models.source import open_source
 from engine.models.tensors import check_tensors
@@ -21,7 +21,7 @@ MAX_PATHS = 4
 _FOREIGN = frozenset({"foreign_voice", "foreign_embedder"})
 # Faults of the disk and of us say nothing about the file: they stay errors.
 _NOT_OF_THE_FILE = frozenset({
-    "not_found", "permission_denied", "not_a_file", "read_error", "disk_full", "out_of_memory", "engine_incomplete",
+    "not_found", "permission_denied", "not_a_file", "read_error", "disk_full", "out_of_memory", "part_missing",
     "write_error", "read_only", "folder_missing", "output_exists", "internal", "bad_params",
 })  # fmt: skip
 
@@ -72,11 +72,11 @@ def _kind_of(error: EngineError) -> str:
 
 
 def import_voice(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
-    """{path, folder, index?}: see :func:`convert.import_voice`."""
-    index = None if params.get("index") is None else read.text(params, "index")
+    """{path, folder, index?, name?}: see :func:`convert.import_voice`."""
+    index, name = (_optional(params, key) for key in ("index", "name"))
     path, folder = read.text(params, "path"), _folder(params)
     _begin()
-    return convert.import_voice(job, path, folder, index)
+    return convert.import_voice(job, path, folder, index, name)
 
 
 def import_index(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def import_index(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def import_weights(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
-    """{path | paths, folder, kind?}: see :func:`convert.import_weights`."""
+    """{path | paths, folder, kind?, name?}: see :func:`convert.import_weights`."""
     paths = params.get("paths", [params.get("path")])
     if not isinstance(paths, list) or not 1 <= len(paths) <= MAX_PATHS or not all(
         isinstance(path, str) and path for path in paths
@@ -99,9 +99,9 @@ def import_weights(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]
     kind = params.get("kind")
     if kind is not None and kind not in WEIGHTS:
         raise EngineError("bad_params", f"kind is one of {WEIGHTS}", param="kind")
-    folder = _folder(params)
+    folder, name = _folder(params), _optional(params, "name")
     _begin()
-    return convert.import_weights(job, paths, folder, kind)
+    return convert.import_weights(job, paths, folder, kind, name)
 
 
 def check_index(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -110,6 +110,10 @@ def check_index(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
     path = read.text(params, "path")
     _begin()
     return convert.check_index(job, path, dimension)
+
+
+def _optional(params: Mapping[str, Any], key: str) -> str | None:
+    return None if params.get(key) is None else read.text(params, key)
 
 
 def _folder(params: Mapping[str, Any]) -> str:

@@ -91,7 +91,10 @@ def _demucs_file(source: Source) -> Found:
         from engine.separation.load_foreign import read_demucs
     except ImportError as error:
         raise EngineError("demucs_object", repr(error)) from error
-    foreign = read_demucs(source.path)
+    try:
+        foreign = read_demucs(source.path)
+    except EngineError as error:
+        raise _of_model(error) from error
     return _of_tensors(foreign.tensors, foreign.config, source)
 
 
@@ -141,7 +144,16 @@ def _onnx_file(source: Source) -> Found:
         from engine.separation.recognise import recognise_onnx
     except ImportError:
         raise EngineError("not_a_model", "an ONNX file") from None
-    facts = recognise_onnx(source.path)
+    try:
+        facts = recognise_onnx(source.path)
+    except EngineError as error:
+        raise _of_model(error) from error
     if facts is None:
         raise EngineError("not_a_model", "no ONNX file of a network known here")
     return Found(SEPARATION, facts)
+
+
+def _of_model(error: EngineError) -> EngineError:
+    """The code for a model where the reader's code speaks of sound, or of any file."""
+    code = {"damaged": "damaged_model", "unsafe_file": "code_in_file"}.get(error.code, error.code)
+    return EngineError(code, error.detail, **error.params)

@@ -137,7 +137,8 @@ def _rate(value: object, config: Sequence[Any]) -> int:
     if isinstance(found, str):
         word = found.strip().lower()
         digits = word.removesuffix("hz").strip().removesuffix("k")
-        found = int(digits) * (1000 if "k" in word else 1) if digits.isascii() and digits.isdigit() and len(digits) < 7 else None
+        good = digits.isascii() and digits.isdigit() and len(digits) < 7
+        found = int(digits) * (1000 if "k" in word else 1) if good else None
     if isinstance(found, bool) or not isinstance(found, int) or found not in RATES:
         raise EngineError("voice_rate", f"sr {str(value)[:50]!r}", rate=_line(value, 20))
     if isinstance(last, bool) or last != found:
@@ -167,7 +168,7 @@ def _named(weight: Mapping[Any, Any]) -> dict[Any, Any]:
             if name.startswith(TRAINING_ONLY):
                 continue
             for new, old in _NEW_NORM.items():
-                name = name.removesuffix(new) + old if name.endswith(new) else name  # noqa: PLW2901
+                name = name.removesuffix(new) + old if name.endswith(new) else name
         if name in named:
             raise EngineError("voice_shapes", f"{str(name)[:100]} twice", tensor=str(name)[:100])
         named[name] = tensor

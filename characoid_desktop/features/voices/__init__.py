@@ -1,0 +1,1 @@
+"""The model library: voices and the weights they need."""
