@@ -228,6 +228,45 @@ _TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
                                         "voice's {wanted}). Use the voice without it, or with its own."),
               Text("The index is of a size that no voice has.")), SOURCE_UNTOUCHED),
     "bad_index": (_plain(Text("The index is damaged. Make it anew, or use the voice without it.")), SOURCE_UNTOUCHED),
+    # Speaking with a voice
+    "voice_missing": (_plain(Text("The files of the voice are no longer there. Add the voice again.")), SOURCE_UNTOUCHED),
+    "voice_damaged": (
+        _plain(Text("The files of the voice in the library are damaged. Add the voice again.")), SOURCE_UNTOUCHED),
+    "voice_newer": (
+        _plain(Text("The voice was added by a newer version of this app. Update the app, or add the voice again.")),
+        SOURCE_UNTOUCHED),
+    "voice_tensors": (
+        _plain(Text("The voice is not built like an RVC voice; parts are missing, of another size, or no numbers.")),
+        SOURCE_UNTOUCHED),
+    "voice_not_finite": (
+        _plain(Text("The voice computed values that are no sound. It is damaged, or the graphics card computes "
+                    "wrongly; try it on the processor.")), NOTHING_LEFT),
+    "bad_speaker": (
+        _with(("speakers",), Text("The voice has no speaker of that number; it has {speakers}, counted from 0."),
+              Text("The voice has no speaker of that number.")), SOURCE_UNTOUCHED),
+    "weights_missing": (
+        _with(("kind",), Text("The model “{kind}” is not in the library. Add it, or choose another way."),
+              Text("A model that is needed is not in the library.")), SOURCE_UNTOUCHED),
+    "weights_damaged": (
+        _with(("kind",), Text("The model “{kind}” in the library is damaged. Add it again."),
+              Text("A model in the library is damaged. Add it again.")), SOURCE_UNTOUCHED),
+    "contentvec_config": (
+        _plain(Text("ContentVec in the library is of another kind than voices need. Add the right one.")),
+        SOURCE_UNTOUCHED),
+    "contentvec_tensors": (
+        _plain(Text("ContentVec in the library is damaged or incomplete. Add it again.")), SOURCE_UNTOUCHED),
+    "contentvec_no_projection": (
+        _plain(Text("This voice is of version v1, which needs a ContentVec with its final projection; the one in the "
+                    "library has none.")), SOURCE_UNTOUCHED),
+    "torch_missing": (
+        _plain(Text("The part that computes voices (PyTorch) is not installed. The built-in voices work without it.")),
+        SOURCE_UNTOUCHED),
+    "device_missing": (
+        _with(("device",), Text("“{device}” cannot be used for computing here. Choose the processor."),
+              Text("The graphics card cannot be used for computing here. Choose the processor.")), SOURCE_UNTOUCHED),
+    "device_failed": (
+        _plain(Text("The graphics card failed while it was computing. Try it on the processor, or again after a "
+                    "restart.")), NOTHING_LEFT),
     # What went wrong in the engine
     "out_of_memory": (
         _plain(Text("There was not enough memory. Close other programs, or try a shorter piece.")),
