@@ -21,6 +21,7 @@ from characoid_desktop.agents.service import PersonaAgentService
 from characoid_desktop.agents.skills import SkillStore, built_in_names
 from characoid_desktop.agents.tools.catalog import built_in_specs
 from characoid_desktop.agents.tools.rvc import session_name
+from characoid_desktop.agents.tools.rvc_facts import library_id
 from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.app.agent_models import StudioModels, TemplateHints
 from characoid_desktop.app.agent_side import AgentServices
@@ -93,7 +94,8 @@ class FormChoices:
 
     def __call__(self, ids: TurnIds, worker: str, key: str) -> Sequence[tuple[str, Json]]:
         if worker == "rvc_worker" and key == "model_id":
-            return [(f"builtin:{preset.id}", preset.label.to_json()) for preset in PRESETS]
+            own = [(library_id(one), Text.literal(one.name).to_json()) for one in self._rvc.library.voices()]
+            return [*own, *((f"builtin:{preset.id}", preset.label.to_json()) for preset in PRESETS)]
         if key in ("attachment_id", "source_file_id", "audio_file_id", "input_file_id", "file_id"):
             items = list(reversed(self._rvc.items))[:MAX_CHOICES]
             return [(item.attachment_id, Text.literal(item.name).to_json()) for item in items]
@@ -125,7 +127,8 @@ class StopConversions:
     async def __call__(self, run_id: str, resume_state: Mapping[str, Any]) -> None:
         del resume_state
         rows = await self._database.read_all(
-            "SELECT outcome FROM effects WHERE run_id = ? AND tool = 'convert_audio_with_rvc' AND state = 'done'",
+            "SELECT outcome FROM effects WHERE run_id = ? AND state = 'done' AND tool IN"
+            " ('convert_audio_with_rvc', 'separate_rvc_vocals', 'mix_rvc_instrumental')",
             (run_id,))
         for row in rows:
             payload = from_text(row["outcome"]).get("payload")

@@ -36,6 +36,7 @@ from characoid_desktop.settings.catalog import SECTIONS
 from characoid_desktop.settings.store import SettingsStore
 from tests.fakes.held_engine import HeldEngine
 from tests.fakes.rvc_bench import RvcBench, rvc_bench
+from tests.fakes.voice_shelf import Shelf
 
 # What tools change; what the policy writes about them (audit, approvals, effects) is not part of the world.
 WORLD = ("personas", "conversations", "messages", "message_attachments", "memories", "attachments", "rvc_sessions",
@@ -56,6 +57,7 @@ class ToolBench:
     policy: Policy
     rvc_engine: HeldEngine
     media: HeldEngine
+    shelf: Shelf
     talks: dict[str, str] = field(default_factory=dict)
     events: list[AgentEvent] = field(default_factory=list)
     ids: Any = field(default_factory=lambda: itertools.count(1))
@@ -123,7 +125,8 @@ class ToolBench:
 async def tool_bench(paths: AppPaths) -> AsyncIterator[ToolBench]:
     clock = SystemClock()
     rvc_engine, media = HeldEngine("rvc"), HeldEngine("media")
-    async with rvc_bench(paths, rvc=rvc_engine, media=media) as bench:
+    shelf = Shelf(paths.data / "models")
+    async with rvc_bench(paths, rvc=rvc_engine, media=media, library=shelf) as bench:
         database = bench.database
         settings = SettingsStore(paths.settings_file, SECTIONS)
         await settings.load()
@@ -141,7 +144,7 @@ async def tool_bench(paths: AppPaths) -> AsyncIterator[ToolBench]:
         policy = Policy(database=database, registry=registry, grants=grants, ledger=ledger, audit=audit, clock=clock)
         try:
             bench_of_tools = ToolBench(paths, bench, services, registry, grants, ledger, audit, policy, rvc_engine,
-                                       media)
+                                       media, shelf)
             await bench_of_tools.conversation()
             yield bench_of_tools
         finally:

@@ -230,10 +230,10 @@ class Choice:
     def with_production(self, value: object) -> Choice:
         """Return this choice with a stored part beyond the preset."""
         given = object_of(value)
-        voice, separation = given.get("voice"), given.get("separation")
+        voice, separation = object_of(given.get("voice")), object_of(given.get("separation"))
         return replace(
-            self, voice=VoiceUse.from_value(object_of(voice)) if isinstance(voice, Mapping) else None,
-            separation=Separation.from_value(object_of(separation)) if isinstance(separation, Mapping) else None,
+            self, voice=VoiceUse.from_value(voice) if voice else None,
+            separation=Separation.from_value(separation) if separation else None,
             mixing=Mixing.from_value(given.get("mixing")))
 
 

@@ -166,6 +166,7 @@ class Mixing(_Stored):
         return {
             "gains": {"vocals_db": self.vocals_db, "instrumental_db": self.instrumental_db},
             "align_ms": self.align_ms, "instrumental_semitones": self.instrumental_semitones,
-            "highpass_hz": max(LOWEST_HIGHPASS_HZ, self.highpass_hz) if self.highpass_hz > 0 else 0.0, "reverb": reverb if self.reverb_amount > 0 else None,
+            "highpass_hz": max(LOWEST_HIGHPASS_HZ, self.highpass_hz) if self.highpass_hz > 0 else 0.0,
+            "reverb": reverb if self.reverb_amount > 0 else None,
             "limiter": self.limiter, "loudness_lufs": self.loudness_lufs,
         }

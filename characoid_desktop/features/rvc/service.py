@@ -380,6 +380,11 @@ class RvcSessionService:
         """
         return await self._asking.convert_one(item, place, self._label(preset_label), tx)
 
+    def check(self, choice: Choice) -> None:
+        """Raise AppError, with the way to the library, when something for the voice of a choice is missing."""
+        if choice.voice is not None:
+            voice_order(choice.voice, prepare_order(""), self.library)
+
     @property
     def engine_state(self) -> EngineState:
         """The engine that converts."""

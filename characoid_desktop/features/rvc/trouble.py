@@ -19,11 +19,12 @@ MEMORY = "out_of_memory"
 SEPARATION_MEMORY = "separation_out_of_memory"
 DEVICE = "device_failed"
 STUCK = "engine_stuck"
-LIBRARY_CODES = {"contentvec_missing": "contentvec", "f0_missing": "f0", "voice_missing": "voice",
-                 "separator_missing": "separation", "weights_missing": "contentvec", "weights_damaged": "contentvec",
-                 "voice_damaged": "voice", "voice_config": "voice", "voice_shapes": "voice", "voice_newer": "voice",
-                 "index_dimension": "voice", "index_empty": "voice", "bad_index": "voice", "model_missing": "separation",
-                 "damaged_model": "separation"}
+LIBRARY_CODES = {
+    "contentvec_missing": "contentvec", "f0_missing": "f0", "voice_missing": "voice", "separator_missing": "separation",
+    "weights_missing": "contentvec", "weights_damaged": "contentvec", "voice_damaged": "voice",
+    "voice_config": "voice", "voice_shapes": "voice", "voice_newer": "voice", "index_dimension": "voice",
+    "index_empty": "voice", "bad_index": "voice", "model_missing": "separation", "damaged_model": "separation",
+}
 FIRST_CHUNK_S = 5.0
 LEAST_CHUNK_S = 2.5
 _SAFE = Text("The original file is untouched. The steps that were finished are kept.")

@@ -12,6 +12,7 @@ from characoid_desktop.agents.manifest_data import BUILT_IN_TOOLS
 from characoid_desktop.agents.runtime.checking import PAIRS
 from characoid_desktop.features.memory.models import MemoryScope
 from characoid_desktop.features.rvc.models import ItemState
+from characoid_desktop.features.rvc.stages import Stage
 from tests.fakes.eventually import eventually
 from tests.fakes.tool_bench import ToolBench, sentence
 
@@ -30,8 +31,6 @@ UNAVAILABLE = {
     "bind_voice_asset_to_persona", "upload_voice_studio_segments", "cancel_voice_studio_session",
     "list_voice_studio_sessions", "get_voice_studio_session", "get_voice_training_status",
     "get_persona_voice_binding",
-    # separating and mixing
-    "separate_rvc_vocals", "mix_rvc_instrumental",
     # the stage
     "list_live2d_models", "get_live2d_vts_config", "open_live2d_model_directory",
     # resources
@@ -61,7 +60,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "cancel_voice_studio_session": {"session_id": "s1"}, "list_voice_studio_sessions": {},
     "get_voice_studio_session": {"session_id": "s1"}, "get_voice_training_status": {"task_id": "t1"},
     "get_persona_voice_binding": {},
-    "create_rvc_session": {}, "separate_rvc_vocals": {"session_id": "s1"}, "mix_rvc_instrumental": {"session_id": "s1"},
+    "create_rvc_session": {},
     "get_rvc_status": {}, "list_rvc_models": {}, "validate_rvc_model": {"model_id": "builtin:deep"},
     "list_live2d_models": {}, "get_live2d_vts_config": {}, "open_live2d_model_directory": {},
     "list_available_configs": {}, "get_config_detail": {"key": "appearance.text_size"},
@@ -87,8 +86,16 @@ async def arguments(bench: ToolBench, name: str) -> dict[str, Any]:
     if name == "attach_file_to_rvc_session":
         return {"session_id": session, "attachment_id": song.id}
     await bench.ok("attach_file_to_rvc_session", {"session_id": session, "attachment_id": song.id})
-    if name in ("prepare_rvc_source", "get_rvc_session"):
+    if name in ("prepare_rvc_source", "get_rvc_session", "separate_rvc_vocals"):
         return {"session_id": session}
+    if name == "mix_rvc_instrumental":
+        await bench.ok("separate_rvc_vocals", {"session_id": session})
+        rvc = bench.services.rvc
+        await eventually(lambda: Stage.SEPARATE in rvc.stages(rvc.items[0].id) and not bench.services.jobs.busy)
+        await bench.ok("convert_audio_with_rvc", {"session_id": session, "model_id": "builtin:deep"})
+        await eventually(lambda: bench.services.rvc.items[0].state is ItemState.DONE and not bench.services.jobs.busy)
+        await eventually(lambda: bench.services.rvc._scope.running == 0)
+        return {"session_id": session, "vocal_gain_db": 2.0}
     args = {"session_id": session, "model_id": "builtin:deep"}
     if name in ("convert_audio_with_rvc", "cancel_rvc_task"):
         bench.rvc_engine.hold()
@@ -184,13 +191,13 @@ def test_what_is_not_there_yet_is_exactly_this_list() -> None:
     from characoid_desktop.agents.tools.catalog import described_specs
 
     assert {one.name for one in described_specs() if not one.tool.ready} == UNAVAILABLE
-    assert len(UNAVAILABLE) == 41
+    assert len(UNAVAILABLE) == 39
 
 
 def test_every_tool_has_arguments_here() -> None:
     prepared = {
         "update_persona_memory", "delete_persona_memory", "delete_workspace_memory", "attach_file_to_rvc_session",
         "prepare_rvc_source", "get_rvc_session", "convert_audio_with_rvc", "cancel_rvc_task",
-        "register_rvc_result_attachment", "get_rvc_task_status"}
+        "register_rvc_result_attachment", "get_rvc_task_status", "separate_rvc_vocals", "mix_rvc_instrumental"}
     assert set(PLAIN) | prepared == set(NAMES)
     assert not set(PLAIN) & prepared
