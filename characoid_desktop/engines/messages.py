@@ -229,7 +229,8 @@ _TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
               Text("The index is of a size that no voice has.")), SOURCE_UNTOUCHED),
     "bad_index": (_plain(Text("The index is damaged. Make it anew, or use the voice without it.")), SOURCE_UNTOUCHED),
     # Speaking with a voice
-    "voice_missing": (_plain(Text("The files of the voice are no longer there. Add the voice again.")), SOURCE_UNTOUCHED),
+    "voice_missing": (
+        _plain(Text("The files of the voice are no longer there. Add the voice again.")), SOURCE_UNTOUCHED),
     "voice_damaged": (
         _plain(Text("The files of the voice in the library are damaged. Add the voice again.")), SOURCE_UNTOUCHED),
     "voice_newer": (

@@ -40,8 +40,8 @@ def config(version: Version = "v2", rate: int = 40000, *, speakers: int = 109, t
     if tiny:
         rates = _TINY[rate]
         kernels = [2 * r for r in rates]
-        return [bins, segment, 16, 16, 32, 2, 2, 3, 0, "1", [3, 7], [[1, 3, 5], [1, 3, 5]],
-                rates, 16, kernels, speakers, 8, rate]  # fmt: skip
+        return [bins, segment, 16, 16, 32, 2, 2, 3, 0, "1", [3, 5], [[1, 3, 5], [1, 3, 5]],
+                rates, 8, kernels, speakers, 8, rate]  # fmt: skip
     return [bins, segment, 192, 192, 768, 2, 6, 3, 0, "1", [3, 7, 11], [[1, 3, 5]] * 3,
             rates, 512, kernels, speakers, 256, rate]  # fmt: skip
 
