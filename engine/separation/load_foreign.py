@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -108,7 +109,8 @@ def read_demucs(path: str) -> Foreign:
     allowed: list[Any] = [(_stub(name), name) for name in _DEMUCS_CLASSES]
     allowed.append((_fraction, "fractions.Fraction"))
     try:
-        with torch.serialization.safe_globals(allowed):
+        with torch.serialization.safe_globals(allowed), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of other pickle protocols: they fail soon enough
             package = torch.load(path, map_location="cpu", weights_only=True)
     except pickle.UnpicklingError as error:
         text = str(error)
