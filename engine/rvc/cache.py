@@ -77,6 +77,11 @@ class ModelCache:
                 self._on_free(kinds)
         return kinds
 
+    def pause(self) -> None:
+        """Keep what is loaded, and let no time pass for it until the next lease ends."""
+        with self._lock:
+            self._stop_timer()
+
     def _start_timer(self) -> None:
         self._timer = timer = threading.Timer(self._idle_s, self._idle)
         timer.daemon = True

@@ -41,6 +41,10 @@ def pieces(total: int, size: int, halo: int) -> Iterator[tuple[int, int, int, in
         yield begin, end, max(0, begin - halo), min(total, end + halo)
 
 
+def no_check() -> None:
+    """For callers that never give up."""
+
+
 class Decoder:
     """``z [1, inter, T]``, speaker vector ``[gin]``, source ``[1, T · hop]`` or None → samples ``[T · hop]``."""
 
@@ -51,15 +55,14 @@ class Decoder:
         )
         self._condition = make.linear(tensors["dec.cond.weight"].squeeze(-1), tensors["dec.cond.bias"])
         self._stages = [_Stage(tensors, stage, found, make) for stage in range(len(found.upsample_rates))]
-        self._post = make.convolution(tensors["dec.conv_post.weight"], None, padding=EDGE_KERNEL // 2)
         self.halo = reach(found)
         in_blocks = not make.fused and make.device.type == "cpu"
         self._block = round(BLOCK_S * found.rate / found.hop) if in_blocks else None
 
     def __call__(
-        self, z: Tensor, speaker: Tensor, source: Tensor | None, check: Callable[[], None] | None = None
+        self, z: Tensor, speaker: Tensor, source: Tensor | None, check: Callable[[], None] = no_check
     ) -> Tensor:
-        """``check`` is called between pieces and may raise to give up."""
+        """``check`` is called between pieces of work and may raise to give up."""
         frames, block = z.shape[-1], self._block
         if block is None or frames <= block:
             return self._whole(z, speaker, source, check)
@@ -70,57 +73,66 @@ class Decoder:
             out[begin * self._hop : end * self._hop] = samples[(begin - low) * self._hop : (end - low) * self._hop]
         return out
 
-    def _whole(
-        self, z: Tensor, speaker: Tensor, source: Tensor | None, check: Callable[[], None] | None
-    ) -> Tensor:
+    def _whole(self, z: Tensor, speaker: Tensor, source: Tensor | None, check: Callable[[], None]) -> Tensor:
         x = self._pre(self._make.signal(z)).add_(self._condition(speaker.unsqueeze(0)).view(1, -1, 1, 1))
         x = F.leaky_relu_(x, SLOPE)
         for stage in self._stages:
             x = stage(x, source, check)
-        return torch.tanh_(self._post(x).reshape(-1))
+        return x.reshape(-1)
 
 
 class _Stage:
-    """Upsampling, the source added, and the mean of the residual blocks with the leaky ReLU that follows it."""
+    """Upsampling, the source added, and the mean of the residual blocks with the leaky ReLU that follows it; the last
+    stage goes on to samples.
+
+    The fused make does all of this tile by tile, so that of a stage only its result is ever whole in memory.
+    """
 
     def __init__(self, tensors: Mapping[str, Tensor], stage: int, found: Geometry, make: Plain) -> None:
-        rate, kernel = found.upsample_rates[stage], found.upsample_kernels[stage]
+        self._rate, kernel = found.upsample_rates[stage], found.upsample_kernels[stage]
         self._weight = make.place(folded(tensors, f"dec.ups.{stage}")).unsqueeze(2)
         self._bias = make.place(tensors[f"dec.ups.{stage}.bias"])
-        self._sizes = {"stride": (1, rate), "padding": (0, (kernel - rate) // 2)}
+        self._padding = (kernel - self._rate) // 2
         self._source = _SourceLayer(tensors, stage, found, make) if found.f0 else None
-        count = len(found.block_kernels)
         kinds = list(zip(found.block_kernels, found.block_dilations, strict=True))
+        first = stage * len(kinds)
         self._blocks = [
-            _Block(tensors, f"dec.resblocks.{stage * count + index}", *kind, make) for index, kind in enumerate(kinds)
+            _Block(tensors, f"dec.resblocks.{first + index}", *kind, make) for index, kind in enumerate(kinds)
         ]
-        self._halo = max(_block_reach(*kind) for kind in kinds)
-        self._tile = TILE if make.fused else None
         last = stage == len(found.upsample_rates) - 1
-        self._slope = LAST_SLOPE if last else SLOPE
+        edge = EDGE_KERNEL // 2
+        self._post = make.convolution(tensors["dec.conv_post.weight"], None, padding=edge) if last else None
+        halo = max(_block_reach(*kind) for kind in kinds) + (edge if last else 0)
+        self._tile = max(1, TILE // self._rate) if make.fused else None  # in steps before the upsampling
+        self._halo = -(-(halo + kernel) // self._rate)
 
-    def __call__(self, x: Tensor, source: Tensor | None, check: Callable[[], None] | None) -> Tensor:
-        x = F.conv_transpose2d(x, self._weight, self._bias, **self._sizes)
-        if self._source is not None and source is not None:
-            x = self._source(x, source)
-        steps = x.shape[-1]
+    def __call__(self, x: Tensor, source: Tensor | None, check: Callable[[], None]) -> Tensor:
+        """``[1, 2C, 1, T]`` → ``[1, C, 1, T · rate]``, of the last stage ``[1, 1, 1, T · rate]``."""
+        steps, rate = x.shape[-1], self._rate
+        windows = None if self._source is None or source is None else self._source.windows(source)
         if self._tile is None or steps <= self._tile + 2 * self._halo:
-            if check is not None:
-                check()
-            return self._mean(x)
-        out = torch.empty_like(x)
+            return self._piece(x, windows, check)
+        out: Tensor | None = None
         for begin, end, low, high in pieces(steps, self._tile, self._halo):
-            if check is not None:
-                check()
-            mean = self._mean(x[..., low:high])
-            out[..., begin:end] = mean[..., begin - low : end - low]
+            part = self._piece(x[..., low:high], None if windows is None else windows[low * rate : high * rate], check)
+            if out is None:
+                shape = (1, part.shape[1], 1, steps * rate)
+                out = torch.empty(shape, dtype=x.dtype, device=x.device, memory_format=torch.channels_last)
+            out[..., begin * rate : end * rate] = part[..., (begin - low) * rate : (end - low) * rate]
+        assert out is not None
         return out
 
-    def _mean(self, x: Tensor) -> Tensor:
-        total = self._blocks[0](x)
+    def _piece(self, x: Tensor, windows: Tensor | None, check: Callable[[], None]) -> Tensor:
+        x = F.conv_transpose2d(x, self._weight, self._bias, stride=(1, self._rate), padding=(0, self._padding))
+        if self._source is not None and windows is not None:
+            x = x.add_(self._source(windows))
+        total = self._blocks[0](x, check)
         for block in self._blocks[1:]:
-            total += block(x)
-        return F.leaky_relu_(total.div_(len(self._blocks)), self._slope)
+            total += block(x, check)
+        total.div_(len(self._blocks))
+        if self._post is None:
+            return F.leaky_relu_(total, SLOPE)
+        return torch.tanh_(self._post(F.leaky_relu_(total, LAST_SLOPE)))
 
 
 class _Block:
@@ -137,8 +149,9 @@ class _Block:
             for step, dilation in enumerate(dilations)
         ]
 
-    def __call__(self, x: Tensor) -> Tensor:
+    def __call__(self, x: Tensor, check: Callable[[], None]) -> Tensor:
         for first, second in self._steps:
+            check()
             x = second.plus(first(F.leaky_relu(x, SLOPE), "leaky"), x)
         return x
 
@@ -147,20 +160,20 @@ class _SourceLayer:
     """The source brought to a stage's rate: a convolution of one channel whose windows overlap by half."""
 
     def __init__(self, tensors: Mapping[str, Tensor], stage: int, found: Geometry, make: Plain) -> None:
-        weight = make.place(tensors[f"dec.noise_convs.{stage}.weight"])
         self._stride = found.source_stride(stage)
-        self._weight = weight.squeeze(1).T.contiguous()
+        self._weight = make.place(tensors[f"dec.noise_convs.{stage}.weight"]).squeeze(1).T.contiguous()
         self._bias = make.place(tensors[f"dec.noise_convs.{stage}.bias"])
 
-    def __call__(self, x: Tensor, source: Tensor) -> Tensor:
-        """Return ``x`` with the source added; ``x`` is overwritten where its layout allows."""
+    def windows(self, source: Tensor) -> Tensor:
+        """Return a view ``[steps, window]`` of the source ``[1, n]``."""
         if self._stride == 1:
-            windows = source.reshape(-1, 1)
-        else:
-            half = self._stride // 2
-            windows = F.pad(source, (half, half)).unfold(1, 2 * self._stride, self._stride)[0]
-        added = torch.addmm(self._bias, windows, self._weight)
-        return x.add_(added.T.unsqueeze(0).unsqueeze(2))
+            return source.reshape(-1, 1)
+        half = self._stride // 2
+        return F.pad(source, (half, half)).unfold(1, 2 * self._stride, self._stride)[0]
+
+    def __call__(self, windows: Tensor) -> Tensor:
+        """Return ``[1, C, 1, steps]``."""
+        return torch.addmm(self._bias, windows, self._weight).T.unsqueeze(0).unsqueeze(2)
 
 
 def _convolution(tensors: Mapping[str, Tensor], name: str, kernel: int, dilation: int, make: Plain) -> Convolution:

@@ -116,6 +116,8 @@ def _check_together(found: Geometry) -> None:
     pairs = zip(found.upsample_kernels, found.upsample_rates, strict=False)
     if len(found.upsample_kernels) != stages or any(size < step or (size - step) % 2 for size, step in pairs):
         raise _bad("upsample_kernel_sizes")
+    if found.f0 and any(found.source_stride(stage) % 2 for stage in range(stages - 1)):
+        raise _bad("upsample_rates")
     if found.upsample_initial % (1 << stages):
         raise _bad("upsample_initial_channel")
     if sum(math.prod(shape) for shape in expected_shapes(found).values()) > MAX_PARAMETERS:

@@ -40,8 +40,8 @@ class SineSource:
         Only the fraction of a cycle is carried on, so the phase stays exact however long the sound is.
         """
         inside = (f0 / self._rate).unsqueeze(1) * self._steps
-        ends = inside[:-1, -1].double()
+        ends = inside[:-1, -1].cpu().double()  # not every graphics card has it
         ends = torch.cumsum(ends - ends.round(), dim=0)
-        ends = (ends - ends.round()).float()
+        ends = (ends - ends.round()).float().to(inside.device)
         inside[1:] += ends.unsqueeze(1)
         return inside

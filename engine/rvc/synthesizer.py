@@ -13,8 +13,8 @@ from torch import Tensor
 
 from engine.errors import EngineError
 from engine.rvc import flow
-from engine.rvc.decoder import Decoder
-from engine.rvc.geometry import Geometry, expected_shapes, geometry
+from engine.rvc.decoder import Decoder, no_check
+from engine.rvc.geometry import PITCH_CLASSES, Geometry, expected_shapes, geometry
 from engine.rvc.kernels import Fused, Plain, close, fused_works
 from engine.rvc.sine import SineSource
 from engine.rvc.text_encoder import TextEncoder
@@ -85,7 +85,7 @@ class Synthesizer:
         skip_head: int = 0,
         return_length: int | None = None,
         phase: float = 0.0,
-        check: Callable[[], None] | None = None,
+        check: Callable[[], None] = no_check,
     ) -> Tensor:
         """Return the samples ``[return_length · hop]`` of the frames after ``skip_head``, float32 on the CPU.
 
@@ -112,8 +112,7 @@ class Synthesizer:
         if self._source is not None and pitchf is not None and source_noise is not None:
             whole = self._source(pitchf.to(self._make.device, torch.float32), source_noise, phase)
             source = whole[:, low * self.hop : high * self.hop].to(self._make.dtype)
-        if check is not None:
-            check()
+        check()
         samples = self._decoder(z, vector, source, check)
         return samples[(skip_head - low) * self.hop : (end - low) * self.hop].float().cpu()
 
@@ -122,7 +121,8 @@ class Synthesizer:
     ) -> Tensor:
         """Return the decoder's input for the frames ``low … high``; the flow reads as far beyond as it needs."""
         make = self._make
-        mean, log_spread = self._text(make.place(features), None if pitch is None else pitch.to(make.device))
+        classes = None if pitch is None else pitch.to(make.device).clamp(0, PITCH_CLASSES - 1)
+        mean, log_spread = self._text(make.place(features), classes)
         first, last = max(0, low - flow.REACH), min(features.shape[1], high + flow.REACH)
         part = slice(first, last)
         z = mean[:, :, part] + torch.exp(log_spread[:, :, part]) * make.place(noise[:, :, part]) * NOISE_SCALE
