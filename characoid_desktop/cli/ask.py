@@ -18,14 +18,13 @@ from characoid_desktop.agents.runtime.events import AgentEvent, ApprovalNeeded, 
 from characoid_desktop.agents.runtime.query import Query
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.cli.ask_report import AskReport
+from characoid_desktop.cli.home import locked
 from characoid_desktop.core.cleaning import clean
 from characoid_desktop.core.clock import SystemClock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.core.locks import KernelLock
 from characoid_desktop.core.logs import Logs
 from characoid_desktop.core.paths import AppPaths
-from characoid_desktop.data.errors import file_in_the_way, from_os
 from characoid_desktop.data.home import prepare_home
 from characoid_desktop.jobs.models import Job, JobState
 
@@ -85,7 +84,7 @@ async def run_ask(arguments: argparse.Namespace, logs: Logs) -> int:
         text = await _text(arguments.text)
         paths = AppPaths.locate()
         await asyncio.to_thread(prepare_home, paths)
-        lock = _locked(paths)
+        lock = locked(paths)
     except AppError as error:
         report.failed(error)
         return EXIT_USAGE if error.code == "usage" else EXIT_FAILED
@@ -228,15 +227,6 @@ class _Ask:
             return job
         finally:
             disconnect()
-
-
-def _locked(paths: AppPaths) -> KernelLock | None:
-    """Return the lock of this home, None while a window (or another ``ask``) has it; raises AppError."""
-    lock = KernelLock(paths.instance_lock)
-    try:
-        return lock if lock.try_acquire() else None
-    except OSError as error:
-        raise from_os(error, paths.instance_lock) or file_in_the_way(paths.instance_lock, repr(error)) from error
 
 
 async def _text(given: str) -> str:

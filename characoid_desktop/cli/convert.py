@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from characoid_desktop.cli.reporting import Report
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text, t
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.data.errors import from_os
 from characoid_desktop.engines.catalog import build_hosts
-from characoid_desktop.engines.contracts import EngineHost, EngineProgress
-from characoid_desktop.engines.messages import note_for
-from characoid_desktop.features.rvc.conversion import ConversionOutcome, ConversionRequest, convert_one
+from characoid_desktop.engines.contracts import EngineHost
+from characoid_desktop.features.rvc.conversion import ConversionRequest, convert_one
 from characoid_desktop.features.rvc.destination import destination_error
 from characoid_desktop.features.rvc.naming import shown
 from characoid_desktop.features.rvc.presets import (
@@ -35,52 +32,6 @@ from characoid_desktop.settings.sections.conversion import OutputFormat
 EXIT_SOME_FAILED = 2
 EXIT_USAGE = 2
 NOTHING_CHANGED = Text("Nothing was changed.")
-
-
-@dataclass
-class Report:
-    """Where the lines go: words for people, or one JSON object a line."""
-
-    as_json: bool
-    total: int = 0
-    done: int = 0
-    failed: int = 0
-    live: bool = field(default_factory=lambda: sys.stderr.isatty())
-
-    def progress(self, name: str, step: EngineProgress) -> None:
-        if self.live and not self.as_json and step.total > 0:
-            percent = int(100 * min(1.0, step.done / step.total))
-            print(f"\r\x1b[K[{self.done + self.failed + 1}/{self.total}] {name} {percent}%", end="", file=sys.stderr,
-                  flush=True)
-
-    def clear(self) -> None:
-        if self.live and not self.as_json:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-    def finished(self, source: Path, outcome: ConversionOutcome) -> None:
-        self.done += 1
-        notes = [str(note_for(code)) for code in outcome.warnings]
-        self.clear()
-        if self.as_json:
-            self._object(source=str(source), output=str(outcome.path), seconds=round(outcome.duration_s, 3),
-                         rate=outcome.rate, channels=outcome.channels, truncated=outcome.truncated, notes=notes)
-            return
-        print(f"✓ {shown(source.name)} → {shown(str(outcome.path))}")
-        for note in notes:
-            print(f"  {note}")
-        sys.stdout.flush()
-
-    def refused(self, error: AppError, source: Path | None = None) -> None:
-        self.failed += 1
-        self.clear()
-        if self.as_json:
-            self._object(source=str(source) if source else "", error=error.code, sentence=str(error.sentence))
-            return
-        safe = f" {error.safe}" if error.safe else ""
-        print(f"✗ {error.sentence}{safe}", file=sys.stderr, flush=True)
-
-    def _object(self, **fields: Any) -> None:
-        print(json.dumps(fields, ensure_ascii=False), flush=True)
 
 
 def print_presets() -> int:
@@ -112,6 +63,7 @@ async def run_convert(arguments: argparse.Namespace) -> int:
     """Convert everything named; exit code 0, or 2 when anything was refused or the words were wrong."""
     report = Report(arguments.json)
     try:
+        staged = arguments.voice is not None or arguments.separate is not None or arguments.mix
         effect = chosen_preset(arguments)
         _check_words(arguments)
         paths = AppPaths.locate()
@@ -125,11 +77,20 @@ async def run_convert(arguments: argparse.Namespace) -> int:
         report.refused(refusal)
     if found.cut is not None and not report.as_json:
         print(found.cut, file=sys.stderr)
-    engine = build_hosts(paths).rvc
+    engines = build_hosts(paths)
     try:
-        await _convert_all(engine, found.files, effect, arguments, report)
+        if staged:
+            from characoid_desktop.cli.produce import convert_staged
+
+            await convert_staged(engines, paths, found.files, effect, arguments, report)
+        else:
+            await _convert_all(engines.rvc, found.files, effect, arguments, report)
+    except AppError as error:
+        report.refused(error)
+        return EXIT_USAGE
     finally:
-        await engine.stop()
+        for host in engines.all:
+            await host.stop()
     if not report.total:
         report.refused(AppError(Text.of("No audio or video file was found in what you named.")))
     elif not arguments.json:
@@ -151,6 +112,36 @@ async def _convert_all(
             report.refused(error, source)
         else:
             report.finished(source, outcome)
+
+
+async def run_separate(arguments: argparse.Namespace) -> int:
+    """Take everything named apart; exit codes as of :func:`run_convert`."""
+    from characoid_desktop.cli.produce import separate_all
+
+    report = Report(arguments.json)
+    try:
+        _check_words(arguments)
+        paths = AppPaths.locate()
+        _make_folders(paths, Path(arguments.output))
+    except AppError as error:
+        report.refused(error)
+        return EXIT_USAGE
+    found = await scan_all([Path(name).absolute() for name in arguments.inputs])
+    report.total = len(found.refused) + len(found.files)
+    for refusal in found.refused:
+        report.refused(refusal)
+    engines = build_hosts(paths)
+    try:
+        await separate_all(engines, paths, found.files, arguments, report)
+    except AppError as error:
+        report.refused(error)
+        return EXIT_USAGE
+    finally:
+        for host in engines.all:
+            await host.stop()
+    if not report.total:
+        report.refused(AppError(Text.of("No audio or video file was found in what you named.")))
+    return EXIT_SOME_FAILED if report.failed else 0
 
 
 def _check_words(arguments: argparse.Namespace) -> None:

@@ -43,7 +43,35 @@ def parser() -> argparse.ArgumentParser:
     convert.add_argument("--format", choices=["wav", "flac", "mp3", "opus", "m4a"], default="wav")
     convert.add_argument("--name", default="{title} ({preset})", metavar="TEMPLATE",
                          help="file name; {title}, {preset}, {key} and {date} are filled in")
+    convert.add_argument("--voice", metavar="NAME", help="voice of the library instead of an effect; see voices list")
+    convert.add_argument("--index-rate", type=between(0, 1), metavar="X",
+                         help="how much of the voice's index, 0 to 1 (with --voice)")
+    convert.add_argument("--protect", type=between(0, 0.5), metavar="X",
+                         help="how much breath and consonants are left alone, 0 to 0.5 (with --voice)")
+    convert.add_argument("--f0", choices=["swift", "fcpe", "rmvpe", "crepe", "crepe-tiny"],
+                         help="how the pitch is found (with --voice)")
+    convert.add_argument("--speaker", type=int, metavar="N", help="which speaker of the voice (with --voice)")
+    convert.add_argument("--seed", type=int, metavar="N", help="the same number gives the same again (with --voice)")
+    convert.add_argument("--device", choices=["cpu"], help="compute without the graphics card")
+    convert.add_argument("--separate", nargs="?", const="auto", metavar="METHOD",
+                         help="take the voice out of the music first: auto, dry, centre, percussive or a model's name")
+    convert.add_argument("--mix", action="store_true", help="put the converted voice back into its music")
     convert.add_argument("--json", action="store_true", help="print one JSON object a line instead of words")
+
+    separate = commands.add_parser("separate", help="take voice and music of files apart")
+    separate.add_argument("inputs", nargs="+", metavar="IN", help="audio or video files, or folders")
+    separate.add_argument("-o", "--output", required=True, metavar="DIR", help="folder for the two files of each")
+    separate.add_argument("--method", default="auto", metavar="METHOD",
+                          help="auto, dry, centre, percussive or the name of a model of the library")
+    separate.add_argument("--json", action="store_true", help="print one JSON object a line instead of words")
+
+    voices = commands.add_parser("voices", help="the model library: list it, or take files into it")
+    what = voices.add_subparsers(dest="what", metavar="WHAT", required=True)
+    listing = what.add_parser("list", help="list voices and the weights they need")
+    taking = what.add_parser("import", help="take in voices, indexes, weights, archives or folders")
+    taking.add_argument("paths", nargs="+", metavar="PATH")
+    for one in (listing, taking):
+        one.add_argument("--json", action="store_true", help="print one JSON object a line instead of words")
 
     commands.add_parser("presets", help="list the voice effects")
 
@@ -65,6 +93,20 @@ def parser() -> argparse.ArgumentParser:
     shots.add_argument("--only", action="append", default=[], metavar="SCREEN",
                        help="only screens whose name fits, for example 'rvc-*'; can be given more than once")
     return top
+
+
+def between(low: float, high: float) -> Callable[[str], float]:
+    """Return what reads a number from ``low`` to ``high``; raises ArgumentTypeError for anything else."""
+    def read(word: str) -> float:
+        try:
+            value = float(word)
+        except ValueError:
+            value = float("nan")
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"{word} is not a number from {low:g} to {high:g}")
+        return value
+
+    return read
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -89,6 +131,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         from characoid_desktop.cli.convert import run_convert
 
         return run_headless(run_convert(arguments))
+    if arguments.command == "separate":
+        from characoid_desktop.cli.convert import run_separate
+
+        return run_headless(run_separate(arguments))
+    if arguments.command == "voices":
+        from characoid_desktop.cli.library import run_voices
+
+        return run_headless(run_voices(arguments))
     if arguments.command == "ask":
         from characoid_desktop.cli.ask import run_ask
 

@@ -23,7 +23,7 @@ from characoid_desktop.features.rvc.models import (
 from characoid_desktop.features.rvc.production import Produced, Producer, Production, StageReport
 from characoid_desktop.features.rvc.stages import Stage, StageFolder
 from characoid_desktop.jobs.handlers import JobContext
-from characoid_desktop.jobs.models import Job
+from characoid_desktop.jobs.models import Job, JobProgress
 
 WAITING_STAGE = "waiting_for_machine"  # what the engine host says while another program computes
 KIND = "rvc.convert"
@@ -43,6 +43,15 @@ _PRODUCING: Mapping[Stage, Text] = {
 _STEPS: Mapping[str, Text] = {
     "load": Text("Loading the voice"), "pitch": Text("Listening to the melody"), WAITING_STAGE: _STAGES[WAITING_STAGE],
 }
+
+
+def stage_of(progress: JobProgress | None) -> Stage | None:
+    """Return the stage that a running production is in; None for a conversion without stages."""
+    if progress is None:
+        return None
+    if progress.stage in (_STEPS["load"], _STEPS["pitch"]):
+        return Stage.CONVERT
+    return next((stage for stage, words in _PRODUCING.items() if words == progress.stage), None)
 
 
 def job_params(

@@ -11,7 +11,7 @@ MAX_SEED = 2**31 - 1
 MAX_CHAIN = 4
 LOWEST_HIGHPASS_HZ = 10.0
 MAX_ID = 128
-F0_METHODS = ("swift", "fcpe", "rmvpe", "crepe")
+F0_METHODS = ("swift", "fcpe", "rmvpe", "crepe", "crepe-tiny")
 DEFAULT_F0 = "swift"
 WITHOUT_WEIGHTS = frozenset({"swift"})  # f0 methods that need no weight file
 

@@ -54,7 +54,8 @@ _SPANS: Mapping[str, Mapping[str, tuple[float, float]]] = {
 class Production:
     """One file to produce. ``request`` says from what, to where and with which built-in effect.
 
-    ``until``: the last stage wanted (SEPARATE: only the parts). ``again``: the job this one takes up again, whose
+    ``until``: the last stage wanted (SEPARATE: only the parts). ``music`` False leaves the voice alone in the result.
+    ``again``: the job this one takes up again, whose
     finished result is taken instead of making a second one.
     """
 
@@ -64,6 +65,7 @@ class Production:
     mixing: Mixing = field(default_factory=Mixing)
     until: Stage = Stage.MIX
     again: str = ""
+    music: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +277,8 @@ class _Run:
     async def _mix(self, before: Order, converted: Path, music: Path | None) -> ConversionOutcome:
         self.stage = Stage.MIX
         request = self._wanted.request
-        target = {"format": request.format.value, "template": request.template, "folder": str(request.target_folder),
+        music = music if self._wanted.music else None
+        target = {"music": music is not None, "format": request.format.value, "template": request.template, "folder": str(request.target_folder),
                   "preset": request.preset}
         order = mix_order(self._wanted.mixing, before, target)
         self._orders.append(order)
