@@ -212,7 +212,8 @@ async def test_what_is_missing_is_said_with_the_next_step(home: AppPaths, tmp_pa
                          ("pitch", Kind.RMVPE, False), ("separate", Kind.SEPARATION, False)]
         assert all(str(need.sentence) and str(need.action.label) for need in bench.library.needs())
         await bench.take(note(tmp_path / "v.pth"), note(tmp_path / "c.bin", "contentvec"),
-                         note(tmp_path / "r.pt", "rmvpe"), note(tmp_path / "s.onnx", "separation", model_kind="mdx_onnx"))
+                         note(tmp_path / "r.pt", "rmvpe"),
+                         note(tmp_path / "s.onnx", "separation", model_kind="mdx_onnx"))
         assert bench.library.needs(f0_method="rmvpe", separation=True) == []
         assert [need.kind for need in bench.library.needs(f0_method="crepe")] == [Kind.CREPE]
 
@@ -285,7 +286,7 @@ async def test_a_voice_whose_files_went_is_shown_as_missing_and_comes_back(home:
         trouble = bench.library.trouble(voice)
         assert trouble is not None
         assert "v.pth" in str(trouble)
-        assert [need.kind for need in bench.library.needs()][0] is Kind.VOICE
+        assert bench.library.needs()[0].kind is Kind.VOICE
         back = await bench.library.restore(voice.id)
         assert (back.state, back.name, bench.library.trouble(back)) == (ItemState.READY, "Mika", None)
         back.weights_file.unlink()
@@ -380,7 +381,8 @@ async def test_a_row_of_another_kind_or_with_nonsense_does_not_stop_the_start(ho
             await tx.execute("UPDATE library SET facts = '{nonsense', params = '{\"a\":', created_at = 'x', role = 'y'")
             await tx.execute(
                 "INSERT INTO library (id, kind, name, sha256, source, bytes, author, credit, licence, facts, params,"
-                " role, created_at, updated_at) VALUES ('z', 'hologram', 'n', ?, '', 0, '', '', '', '{}', '{}', '', '', '')",
+                " role, created_at, updated_at)"
+                " VALUES ('z', 'hologram', 'n', ?, '', 0, '', '', '', '{}', '{}', '', '', '')",
                 ("0" * 64,))
     async with library_bench(home) as bench:
         assert [(item.id, item.state) for item in bench.library.items] == [(voice.id, ItemState.READY)]
