@@ -35,48 +35,41 @@ class SpectrogramBuilder:
         self.high_hz = min(HIGH_HZ, rate / 2)
         self._edges = self.low_hz * (self.high_hz / self.low_hz) ** (np.arange(bins + 1) / bins) / rate * self._size
         self._power = np.zeros((columns, bins), np.float32)
-        self._audio = np.zeros((0, 0), np.float32)
-        self._start = 0  # frame of self._audio[0]
+        self._audio: npt.NDArray[np.float32] | None = None
+        self._start = -(self._size // 2)  # frame of self._audio[0]: silence before frame 0
 
     def add(self, block: np.ndarray) -> None:
         if not len(block):
             return
-        if not self._audio.size:
-            self._audio = np.zeros((self._size // 2, block.shape[1]), np.float32)  # silence before frame 0
-            self._start = -(self._size // 2)
-        self._audio = np.concatenate((self._audio, block))
-        self._advance()
+        before = np.zeros((-self._start, block.shape[1]), np.float32) if self._audio is None else self._audio
+        self._audio = self._advance(np.concatenate((before, block)))
 
     def finish(self) -> npt.NDArray[np.uint8]:
         """Return the picture, shape (columns, bins)."""
-        if self._audio.size:
+        if self._audio is not None:
             self.add(np.zeros((self._size, self._audio.shape[1]), np.float32))
         decibels = 10 * np.log10(np.maximum(self._power, 1e-12))
         return np.clip(np.rint((decibels - FLOOR_DB) * (255 / -FLOOR_DB)), 0, 255).astype(np.uint8)
 
-    def _advance(self) -> None:
+    def _advance(self, audio: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        """Transform the windows that are complete in ``audio``; return what later ones need of it."""
         half = self._size // 2
-        end = self._start + len(self._audio)
-        while self._next < len(self._centres):
-            last = min(self._next + _AT_ONCE, int(np.searchsorted(self._centres, end - half, "right")))
-            if last <= self._next:
-                break
+        end = self._start + len(audio)
+        complete = int(np.searchsorted(self._centres, end - half, "right"))
+        while self._next < complete:
+            last = min(self._next + _AT_ONCE, complete)
             starts = self._centres[self._next : last] - half - self._start
-            self._transform(starts, self._columns_of[self._next : last])
+            self._transform(np.stack([audio[at : at + self._size] for at in starts]), self._next, last)
             self._next = last
         keep = self._centres[self._next] - half if self._next < len(self._centres) else end
-        drop = int(np.clip(keep - self._start, 0, len(self._audio)))
-        if drop:
-            self._audio = self._audio[drop:].copy()
-            self._start += drop
-            if not len(self._audio):
-                self._audio = self._audio.reshape(0, self._audio.shape[1])
+        drop = int(np.clip(keep - self._start, 0, len(audio)))
+        self._start += drop
+        return audio[drop:].copy() if drop else audio
 
-    def _transform(self, starts: npt.NDArray[np.int64], columns: npt.NDArray[np.int64]) -> None:
-        windows = np.stack([self._audio[at : at + self._size] for at in starts])
+    def _transform(self, windows: npt.NDArray[np.float32], first: int, last: int) -> None:
         spectra = self._fft.rfft(windows * self._window[None, :, None], axis=1)
         power = (spectra.real**2 + spectra.imag**2).max(axis=2)
-        np.maximum.at(self._power, columns, self._binned(power))
+        np.maximum.at(self._power, self._columns_of[first:last], self._binned(power))
 
     def _binned(self, power: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         """Return the largest power within each bin's band, or between two FFT bins where it holds none."""

@@ -34,7 +34,7 @@ def pcm(path: Path, start_s: float, seconds: float, **more: object) -> tuple[np.
     return np.frombuffer(payload, "<f4").reshape(-1, value["channels"]), value
 
 
-def test_the_table_holds_the_four_requests() -> None:
+def test_the_table_holds_the_five_requests() -> None:
     assert set(handlers.OPS) == {"probe", "peaks", "pcm", "loudness", "spectrogram"}
     assert handlers.WORKERS == 2
 
