@@ -111,6 +111,8 @@ class ConversionRequest:
             "source": shown(self.named_after.name), "preset": self.preset, "key": f"{self.key:+g}",
             "engine": self.engine_label, "date": self.day.isoformat(), **self.history,
         }
+        if "voice" in history:
+            del history["preset"]  # the same name, in the better word
         comment = "; ".join(f"{name}: {value}" for name, value in history.items() if value)
         return {"title": title, "date": self.day.isoformat(), "encoder": "CHARACOID Desktop",
                 "comment": f"CHARACOID – {comment}"}
