@@ -7,6 +7,7 @@ place in the sound and not to the chunk, so neighbours agree where they meet.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -73,6 +74,7 @@ class Converter:
         self._speaker, self._origin = speaker, origin
         self._noise = PlacedNoise(seed, synthesizer.geometry.inter, synthesizer.hop)
         self._stretch = 2.0 ** (formant / 12.0)
+        self._slow_curve = None if curve is None or formant == 0.0 else curve.slower(self._stretch, origin)
         self._watch, self._check = watch, check
 
     def stream(self, signal: Signal, chunks: Iterator[Chunk], frames: int) -> Iterator[np.ndarray]:
@@ -101,12 +103,12 @@ class Converter:
         hz = None if self._curve is None else self._curve.at(low, len(wave) // HOP)
         features = self._features(wave, hz)
         self._check()
-        phase = 0.0 if self._curve is None else self._curve.phase(low)
         with self._watch("synthesis"):
             if self._stretch == 1.0:
+                phase = 0.0 if self._curve is None else self._curve.phase(low)
                 made = self._infer(features, hz, low + self._origin, phase, PAD_FRAMES, wanted)
             else:
-                made = self._with_formants(features, hz, low + self._origin, phase, wanted)
+                made = self._with_formants(features, low + self._origin, wanted)
         if not np.isfinite(made).all():
             raise EngineError("voice_not_finite", f"chunk at {chunk.begin}")
         return made
@@ -126,26 +128,38 @@ class Converter:
         missing = wanted * self._synthesizer.hop - len(made)
         return np.pad(made, (0, missing)) if missing > 0 else made
 
-    def _with_formants(
-        self, features: torch.Tensor, hz: np.ndarray | None, low: int, phase: float, wanted: int
-    ) -> np.ndarray:
+    def _with_formants(self, features: torch.Tensor, low: int, wanted: int) -> np.ndarray:
         """Speak slower by the stretch at a pitch lower by it, then play faster: formants rise, pitch and time stay."""
         import soxr
 
         stretch, hop = self._stretch, self._synthesizer.hop
-        count = max(1, round(features.shape[1] * stretch))
-        slow = torch.nn.functional.interpolate(features.transpose(1, 2), size=count, mode="linear").transpose(1, 2)
-        slow_hz = None
-        if hz is not None:
-            nearest = np.minimum((np.arange(count) / stretch).astype(np.int64), len(hz) - 1)
-            slow_hz = (hz[nearest] / stretch).astype(np.float32)
-        begin = max(0, int(PAD_FRAMES * stretch) - _FORMANT_EDGE)
-        length = min(count - begin, int(wanted * stretch) + 2 * _FORMANT_EDGE + 2)
-        made = self._infer(slow.contiguous(), slow_hz, low, phase, begin, length)
+        # The slow frames lie on one grid for the whole sound, so that chunks agree where they meet.
+        grid = np.arange(math.ceil(low * stretch), math.floor((low + features.shape[1] - 1) * stretch) + 1)
+        at = grid / stretch - low
+        before = at.astype(np.int64)
+        share = torch.from_numpy((at - before).astype(np.float32))[None, :, None]
+        after = np.minimum(before + 1, features.shape[1] - 1)
+        slow = features[:, before] * (1.0 - share) + features[:, after] * share
+        first = int(grid[0])
+        curve = self._slow_curve
+        slow_hz = None if curve is None else curve.at(first, len(grid))
+        phase = 0.0 if curve is None else curve.phase(first)
+        begin = max(0, int(np.searchsorted(at, PAD_FRAMES)) - _FORMANT_EDGE)
+        length = min(len(grid) - begin, int(wanted * stretch) + 2 * _FORMANT_EDGE + 2)
+        made = self._infer(slow, slow_hz, first, phase, begin, length)
+        lead = (PAD_FRAMES - float(at[begin])) * hop
+        skip = round(lead)
+        made = delayed(made, (skip - lead) * stretch)
         fast = soxr.resample(made, self._synthesizer.rate * stretch, self._synthesizer.rate, quality="HQ")
-        skip = round((PAD_FRAMES - begin / stretch) * hop)
         part = fast[skip : skip + wanted * hop]
         return np.pad(part, (0, wanted * hop - len(part)))
+
+
+def delayed(wave: np.ndarray, samples: float) -> np.ndarray:
+    """Return ``wave`` later by a part of a sample (its end wraps round to its beginning)."""
+    size = len(wave)
+    turn = np.exp(-2j * np.pi * np.fft.rfftfreq(size) * samples)
+    return np.fft.irfft(np.fft.rfft(wave) * turn, size).astype(np.float32)
 
 
 def joined(before: np.ndarray, after: np.ndarray) -> np.ndarray:

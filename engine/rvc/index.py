@@ -9,6 +9,7 @@ import numpy as np
 from engine.audio.files import InputFile
 from engine.errors import EngineError
 from engine.models import faiss_file
+from engine.rvc.index_layout import check_layout
 
 NEIGHBOURS = 8
 
@@ -38,8 +39,7 @@ class FeatureIndex:
 
 
 def check(path: str, dimension: int) -> faiss_file.IndexFacts:
-    """Look at the header without loading anything: the vectors it claims must fit the size of the file, a forged
-    number would make faiss claim that much memory.
+    """Look at the file without loading anything: whatever lengths it claims must fit its size.
 
     Raises EngineError ``bad_index``, ``index_kind``, ``index_empty`` (a ``trained_*`` file), ``index_dimension``
     (``found``, ``wanted``), ``not_found``, ``read_error``.
@@ -47,6 +47,7 @@ def check(path: str, dimension: int) -> faiss_file.IndexFacts:
     file = InputFile(path)
     try:
         facts = faiss_file.check_header(file.view(), file.size)
+        check_layout(file.view(), file.size, facts)
     except OSError as error:
         raise EngineError("read_error", str(error)) from error
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -16,16 +17,16 @@ CONTEXT = 200  # frames to each side of a piece that its model hears too; a mult
 
 
 class Curve:
-    """Hz of every 10 ms from frame -PAD_FRAMES on (0: no voice); beyond both ends there is no voice."""
+    """Hz of every frame from ``first`` on (0: no voice); beyond both ends there is no voice."""
 
-    def __init__(self, hz: np.ndarray) -> None:
-        self.hz = hz
+    def __init__(self, hz: np.ndarray, first: int = -PAD_FRAMES) -> None:
+        self.hz, self.first = hz, first
         self._cycles = np.concatenate(([0.0], np.cumsum(hz, dtype=np.float64) / FRAMES_PER_S))
 
     def at(self, first: int, count: int) -> np.ndarray:
         """Return the ``count`` frames from ``first`` on, float32."""
         out = np.zeros(count, np.float32)
-        low, high = first + PAD_FRAMES, first + PAD_FRAMES + count
+        low, high = first - self.first, first - self.first + count
         inside = self.hz[max(0, low) : max(0, high)]
         start = max(0, -low)
         out[start : start + len(inside)] = inside
@@ -33,8 +34,16 @@ class Curve:
 
     def phase(self, first: int) -> float:
         """Return the cycles (0 … 1) that a sine along the curve has done when frame ``first`` begins."""
-        place = min(max(0, first + PAD_FRAMES), len(self._cycles) - 1)
+        place = min(max(0, first - self.first), len(self._cycles) - 1)
         return float(self._cycles[place] % 1.0)
+
+    def slower(self, stretch: float, origin: int) -> Curve:
+        """Return the same melody ``stretch`` times as long and as low, on a grid of frames of its own: frame g lies
+        at frame g / stretch - ``origin`` of this one."""
+        low = math.ceil((self.first + origin) * stretch)
+        high = math.floor((self.first + origin + len(self.hz) - 1) * stretch)
+        places = np.rint(np.arange(low, high + 1) / stretch).astype(np.int64) - origin - self.first
+        return Curve((self.hz[places] / stretch).astype(np.float32), low)
 
 
 def track(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -43,7 +44,7 @@ def test_chunks_follow_each_other_and_none_is_too_long(tmp_path: Path, seconds: 
     path = write(tmp_path / "in.wav", noise(seconds, 16000)[:, 0])
     found = chunks_of(path, 10.0)
     assert found[0].begin == 0
-    assert all(a.end == b.begin for a, b in zip(found, found[1:], strict=False))
+    assert all(a.end == b.begin for a, b in pairwise(found))
     assert found[-1].end == round(seconds * 16000)
     assert [chunk.last for chunk in found] == [False] * (len(found) - 1) + [True]
     assert max(chunk.end - chunk.begin for chunk in found) <= 13.0 * 16000
