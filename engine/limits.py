@@ -7,6 +7,7 @@ never with the machine. The reader itself refuses such files before; this is the
 from __future__ import annotations
 
 import contextlib
+import errno
 import sys
 from typing import Any
 
@@ -69,4 +70,4 @@ def forbid_outside() -> None:
 
 def _refuse(event: str, _: tuple[Any, ...]) -> None:
     if event.startswith(_OUTSIDE):
-        raise PermissionError(f"{event} is not for a child that reads foreign files")
+        raise PermissionError(errno.EPERM, f"{event} is not for a child that reads foreign files")
