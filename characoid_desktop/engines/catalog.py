@@ -74,7 +74,7 @@ def launch(
         command = (python, "-P", "-u", "-X", "utf8", "-m", "engine", engine)
         extra = {"PYTHONPATH": str(_package_root())}
     extra.update(environment or {})
-    return Launch(engine, command, paths.cache, child_environment(extra=extra))
+    return Launch(engine, command, paths.cache, child_environment(extra=extra, compute=engine == RVC))
 
 
 def _package_root() -> Path:

@@ -103,6 +103,14 @@ def test_the_environment_of_a_child_holds_only_what_is_allowed():
     assert child_environment(source, cores=1)["OMP_NUM_THREADS"] == "1"
 
 
+def test_only_the_compute_child_on_linux_keeps_its_large_blocks(tmp_path):
+    assert "MALLOC_TRIM_THRESHOLD_" in child_environment({}, compute=True, platform="linux")
+    assert "MALLOC_TRIM_THRESHOLD_" not in child_environment({}, compute=True, platform="darwin")
+    paths = AppPaths.under(tmp_path)
+    kept = {name: "MALLOC_TRIM_THRESHOLD_" in launch(name, paths).environment for name in ("media", "models", "rvc")}
+    assert kept == {"media": False, "models": False, "rvc": sys.platform == "linux"}
+
+
 # Log
 
 
