@@ -7,6 +7,7 @@ against. Everything blocks.
 
 from __future__ import annotations
 
+import errno
 import re
 import stat
 import struct
@@ -86,7 +87,9 @@ def unpack(path: Path, folder: Path, stop: threading.Event) -> list[Member]:
                         raise disk_full(folder, total + RESERVE_BYTES)
                 return _extract(archive, wanted, folder, stop)
     except (zipfile.BadZipFile, struct.error, zlib.error, EOFError, ValueError, NotImplementedError,
-            RuntimeError) as error:  # fmt: skip
+            RuntimeError, OSError) as error:  # fmt: skip
+        if isinstance(error, OSError) and error.errno != errno.EINVAL:  # EINVAL: an offset before the file
+            raise
         raise BadArchive(Text.of("“{name}” is damaged and cannot be unpacked.", name=name), safe=_SAFE,
                          detail=repr(error)) from error
 
