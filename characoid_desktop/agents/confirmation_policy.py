@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from characoid_desktop.agents.runtime.approval_models import ApprovalSummary, Change
 from characoid_desktop.agents.vocabulary import LEGACY_REQUEST
+from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 
+COST_LIMIT_S: Final = 5.0
+_log = logging.getLogger(__name__)
 _HARMLESS: Final = ("session_status", "cancel")
 _TITLES: Final[Mapping[str, Text]] = {
     "convert_audio_with_rvc": Text.of("Convert this audio?"),
@@ -22,15 +28,35 @@ _LABELS: Final[Mapping[str, Text]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a request will cost, in words: how long the sound is, how long the work takes, to which voice."""
+
+    length: Text | None = None
+    time: Text | None = None
+    voice: Text | None = None
+
+
+Costs = Callable[[Mapping[str, Any]], Awaitable[Cost]]
+
+
+async def no_costs(request: Mapping[str, Any]) -> Cost:
+    """Know nothing of what a request costs."""
+    del request
+    return Cost()
+
+
 class ConfirmationPolicy:
     """The decision taken in ``supervisor_dispatch``. ``ask_before_converting()`` is the setting of that name.
 
     It asks for work of the RVC worker when the user wants that, or when the turn has read text from outside. What
     was approved as a whole is not asked about again call by call, except in the free loop of a legacy request.
+    ``costs`` says what the work takes.
     """
 
-    def __init__(self, ask_before_converting: Callable[[], bool] = lambda: False) -> None:
+    def __init__(self, ask_before_converting: Callable[[], bool] = lambda: False, costs: Costs = no_costs) -> None:
         self._ask_before_converting = ask_before_converting
+        self._costs = costs
 
     def asks(self, request: Mapping[str, Any], taint: Sequence[str]) -> bool:
         if request.get("worker") != "rvc_worker" or request.get("task_type") == LEGACY_REQUEST:
@@ -43,17 +69,38 @@ class ConfirmationPolicy:
         """Whether an approved request stands for the calls of its deterministic plan."""
         return request.get("worker") == "rvc_worker" and request.get("task_type") != LEGACY_REQUEST
 
-    def summary(self, request: Mapping[str, Any], taint: Sequence[str], names: Mapping[str, str]) -> ApprovalSummary:
+    async def summary(
+        self, request: Mapping[str, Any], taint: Sequence[str], names: Mapping[str, str],
+    ) -> ApprovalSummary:
         """Say what is about to be done; ``names`` are those of the files by their ids."""
+        cost = await self._known_cost(request)
         files = [names[value] for value in _ids(request.get("input_refs")) if value in names]
         options = _object(request.get("options"))
         changes = [Change(label, Text.literal("–"), Text.literal(str(options[key])[:200]))
                    for key, label in _LABELS.items() if options.get(key) is not None]
+        if cost.voice is not None:
+            changes.insert(0, Change(_LABELS["model_id"], Text.literal("–"), cost.voice))
         return ApprovalSummary(
             _TITLES.get(str(request.get("task_type")), Text.of("Let this step begin?")),
-            target=Text.literal(", ".join(files)) if files else None,
+            target=_target(files, cost), duration=cost.time,
             effect=Text.of("The original stays as it is; the result is a new file."),
             changes=tuple(changes), sources=tuple(taint))
+
+    async def _known_cost(self, request: Mapping[str, Any]) -> Cost:
+        """Return the cost; a question is never kept back because it is not known."""
+        try:
+            async with asyncio.timeout(COST_LIMIT_S):
+                return await self._costs(request)
+        except (AppError, TimeoutError) as error:
+            _log.info("what a request costs is not known: %r", error)
+            return Cost()
+
+
+def _target(files: Sequence[str], cost: Cost) -> Text | None:
+    names = ", ".join(files)
+    if cost.length is None:
+        return Text.literal(names) if files else None
+    return Text.of("{name} ({length})", name=names, length=cost.length) if files else cost.length
 
 
 def _action(request: Mapping[str, Any]) -> str:

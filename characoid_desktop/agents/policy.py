@@ -182,7 +182,7 @@ class PolicyRunner:
             return None
         names = {id: str(cast("Mapping[str, Any]", one).get("name", "")) for id, one in self._attachments.items()
                  if isinstance(one, Mapping)}
-        summary = self._policy.confirmation.summary(request, taint, names)
+        summary = await self._policy.confirmation.summary(request, taint, names)
         return (await self._policy.ledger.request(self._dispatch_subject(request), summary)).id
 
     async def dispatch_decision(self, approval_id: str, request: Json) -> str:

@@ -64,7 +64,8 @@ class StudioModels:
         if choice.offline:
             return _Offline(OfflineBrain.for_turn(
                 facts.language, facts.attachments, self._known_files, persona_name=persona.name,
-                recent=self._recent(persona.id, facts.conversation_id), able=self._able()))
+                recent=self._recent(persona.id, facts.conversation_id), able=self._able(),
+                voices=library_names(self._rvc)))
 
         def retrying(attempt: int, wait_s: float, why: Text) -> None:
             facts.emit(Retrying(run_id=facts.run_id, at_s=facts.clock_s(), attempt=attempt, wait_s=wait_s, why=why))
@@ -87,8 +88,16 @@ class StudioModels:
         return {"session_id": session_id, **({"task_id": jobs[-1]} if jobs else {})}
 
 
+def library_names(rvc: RvcSessionService) -> list[tuple[str, str]]:
+    """Return name and id of the library's voices."""
+    return [(voice.name, voice.id) for voice in rvc.library.voices()]
+
+
 class TemplateHints:
     """What the sentence templates make of a message, as hints for a model."""
 
+    def __init__(self, rvc: RvcSessionService) -> None:
+        self._rvc = rvc
+
     async def hints(self, text: str, language: str) -> Sequence[Json]:
-        return await asyncio.to_thread(intent_hints, text, language)
+        return await asyncio.to_thread(intent_hints, text, language, library_names(self._rvc))

@@ -26,6 +26,7 @@ from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.app.agent_models import StudioModels, TemplateHints
 from characoid_desktop.app.agent_side import AgentServices
 from characoid_desktop.app.chat_results import ChatResults
+from characoid_desktop.app.conversion_costs import ConversionCosts
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.database import Database
 from characoid_desktop.data.objects import from_text
@@ -62,7 +63,9 @@ class AgentParts:
         policy = Policy(
             database=given.database, registry=registry, grants=grants, ledger=given.ledger, audit=given.audit,
             clock=given.clock,
-            confirmation=ConfirmationPolicy(lambda: section.get(AssistantSection).ask_before_converting))
+            confirmation=ConfirmationPolicy(
+                lambda: section.get(AssistantSection).ask_before_converting,
+                ConversionCosts(given.tools.rvc, given.tools.attachments, section)))
         hooks = CancellationHooks()
         hooks.register("rvc_worker", StopConversions(given.database, given.tools))
         service = PersonaAgentService(
@@ -71,7 +74,7 @@ class AgentParts:
             models=StudioModels(given.models, given.tools.rvc, lambda: able_intents(registry.tool_specs())),
             checkpoints=checkpoints, clock=given.clock, hooks=hooks,
             extras=TurnExtras(
-                hints=TemplateHints(), skills=skills, language=given.language,
+                hints=TemplateHints(given.tools.rvc), skills=skills, language=given.language,
                 form_choices=FormChoices(given.tools.rvc),
                 web_fallback=lambda: section.get(AssistantSection).enable_web_fallback,
                 knows_file=KnowsFile(given.tools.attachments)))

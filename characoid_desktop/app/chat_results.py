@@ -13,7 +13,6 @@ from characoid_desktop.features.rvc.job import KIND
 from characoid_desktop.features.rvc.models import ItemResult
 from characoid_desktop.jobs.models import Job, JobState
 
-TOOL = "convert_audio_with_rvc"
 CATCH_UP = 200  # conversions of the last life that are looked at when the app starts
 _log = logging.getLogger(__name__)
 
@@ -25,7 +24,7 @@ WITH RECURSIVE up (job_id, id) AS (
     UNION
     SELECT up.job_id, jobs.retry_of FROM up JOIN jobs ON jobs.id = up.id WHERE jobs.retry_of IS NOT NULL)
 SELECT DISTINCT up.job_id, runs.answer_id FROM up
-JOIN effects ON effects.tool = :tool AND effects.state = 'done'
+JOIN effects ON effects.tool IN ('convert_audio_with_rvc', 'mix_rvc_instrumental') AND effects.state = 'done'
     AND json_extract(effects.outcome, '$.payload.task_id') = up.id
 JOIN runs ON runs.id = effects.run_id
 """
@@ -62,7 +61,7 @@ class ChatResults:
         """Attach what one job has made, or what the last ones have made and no answer has yet."""
         try:
             rows = await self._database.read_all(
-                _ANSWERS, {"kind": KIND, "tool": TOOL, "job": job_id, "limit": CATCH_UP})
+                _ANSWERS, {"kind": KIND, "job": job_id, "limit": CATCH_UP})
             for row in rows:
                 job = await self._jobs.get(str(row["job_id"]))
                 if job is not None:

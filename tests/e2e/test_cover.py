@@ -153,7 +153,7 @@ def test_the_command_line_makes_the_same_cover_beside_an_open_window(stocked: Ap
     assert "voice: Mika" in soundfile.SoundFile(outputs[0]).copy_metadata()["comment"]
     assert refused.returncode == 5
     assert "open" in refused.stderr
-    assert not [path for path in (stocked.cache / "cli-stages").rglob("*")]
+    assert not list((stocked.cache / "cli-stages").rglob("*"))
 
 
 def test_without_a_model_a_song_goes_from_drop_to_mix_and_into_its_parts(home: AppPaths, tmp_path: Path) -> None:

@@ -59,18 +59,20 @@ class OfflineBrain(BaseChatModel):
     known_files: KnownFiles | None = None
     recent: Mapping[str, str] = Field(default_factory=_no_names)
     able: frozenset[str] | None = None
+    voices: Sequence[tuple[str, str]] = ()
     reader: IntentReader = Field(default_factory=shared_reader)
 
     @classmethod
     def for_turn(
         cls, language: str, attachments: Mapping[str, Any], known_files: KnownFiles | None = None, *,
         persona_name: str = "", recent: Mapping[str, str] | None = None, able: frozenset[str] | None = None,
-        role: str = SUPERVISOR,
+        role: str = SUPERVISOR, voices: Sequence[tuple[str, str]] = (),
     ) -> OfflineBrain:
         """Return the brain of one turn. ``attachments``: id → ``{"name": …}`` of this message; ``known_files`` finds
-        files of before by name; ``recent``: the last session_id and task_id of this conversation."""
+        files of before by name; ``recent``: the last session_id and task_id of this conversation; ``voices``: name
+        and id of the library's voices."""
         return cls(role=role, language=language, persona_name=persona_name, attachments=attachments,
-                   known_files=known_files, recent=recent or {}, able=able)
+                   known_files=known_files, recent=recent or {}, able=able, voices=tuple(voices))
 
     @property
     def _llm_type(self) -> str:
@@ -123,7 +125,8 @@ class OfflineBrain(BaseChatModel):
         workers = _offered_workers(tools)
         if self.role != SUPERVISOR:
             return AIMessage(self._replies(language_of(text) or self.language, workers).no_model_task())
-        around = Surroundings.of(self.language, self.attachments, self.known_files, self._names(), self.recent)
+        around = Surroundings.of(self.language, self.attachments, self.known_files, self._names(), self.recent,
+                                 self.voices)
         found = self.reader.read(text, around)
         replies = self._replies(language_of(text) or (found.language if found else self.language), workers)
         if answers:

@@ -13,7 +13,7 @@ from characoid_desktop.agents.offline.files import DOCUMENTS, MEDIA, Files, Know
 from characoid_desktop.agents.offline.setting_words import SettingWords
 from characoid_desktop.agents.offline.speech import order
 from characoid_desktop.agents.offline.templates import Match, TemplateBook
-from characoid_desktop.agents.tools.rvc_facts import BUILT_IN
+from characoid_desktop.agents.tools.rvc_facts import BUILT_IN, LIBRARY
 from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.settings.catalog import SECTIONS
 
@@ -55,18 +55,21 @@ def _no_refs() -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is known where something is said. ``recent``: the last ids of this conversation (session_id, task_id)."""
+    """What is known where something is said. ``recent``: the last ids of this conversation (session_id, task_id).
+    ``voices``: (name, id) of the library's voices."""
 
     language: str = "en"
     files: Files = field(default_factory=Files)
     names: Sequence[str] = ()
     recent: Mapping[str, str] = field(default_factory=_no_refs)
+    voices: Sequence[tuple[str, str]] = ()
 
     @classmethod
     def of(cls, language: str, attachments: Mapping[str, Any], known: KnownFiles | None = None,
-           names: Sequence[str] = (), recent: Mapping[str, str] | None = None) -> Surroundings:
+           names: Sequence[str] = (), recent: Mapping[str, str] | None = None,
+           voices: Sequence[tuple[str, str]] = ()) -> Surroundings:
         files = Files(attachments, known) if known is not None else Files(attachments)
-        return cls(language, files, tuple(names), dict(recent or {}))
+        return cls(language, files, tuple(names), dict(recent or {}), tuple(voices))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,7 @@ class IntentReader:
 
     def _matches(self, text: str, language: str, around: Surroundings) -> list[Match]:
         return self._book.matches(text, language, around.names, lambda match: (
-            _plausible(match, around.files) and self._fits_setting(match)))
+            _plausible(match, around) and self._fits_setting(match)), around.voices)
 
     def _fits_setting(self, match: Match) -> bool:
         """Whether what is switched is a switch: "open the folder" is no setting."""
@@ -144,9 +147,9 @@ class IntentReader:
         return {"value": self._settings.value(options["key"], value)} if isinstance(value, str) else {}
 
 
-def _plausible(match: Match, files: Files) -> bool:
+def _plausible(match: Match, around: Surroundings) -> bool:
     """Whether the free texts that stand for something particular can be that."""
-    slots = match.slots
+    slots, files = match.slots, around.files
     if "file" in slots and not files.is_name(str(slots["file"]), MEDIA):
         return False
     if "docname" in slots and not files.is_name(str(slots["docname"]), DOCUMENTS):
@@ -182,6 +185,8 @@ def _convert(match: Match, around: Surroundings, refs: Json, options: Json) -> N
     slots = match.slots
     if "preset" in slots:
         refs["model_id"] = f"{BUILT_IN}{slots['preset']}"
+    if "voice" in slots:
+        refs["model_id"] = f"{LIBRARY}{slots['voice']}"
     for name, sign in (("up", 1), ("octave_up", 1), ("down", -1), ("octave_down", -1), ("signed", 1)):
         if name in slots:
             options["pitch"] = sign * int(slots[name])
@@ -285,6 +290,6 @@ def shared_reader() -> IntentReader:
     return IntentReader(TemplateBook(settings.lists), settings)
 
 
-def intent_hints(text: str, language: str) -> list[Json]:
+def intent_hints(text: str, language: str, voices: Sequence[tuple[str, str]] = ()) -> list[Json]:
     """Return what ``text`` may want, as ``{worker, task_type, input_refs, options}``, for a real model; blocking."""
-    return shared_reader().hints(text, replace(Surroundings(), language=language))
+    return shared_reader().hints(text, replace(Surroundings(), language=language, voices=voices))

@@ -15,6 +15,7 @@ from characoid_desktop.agents.offline.normal import TEXT_LIMIT, Clean, clean
 LANGUAGES: Final = ("zh_CN", "ja", "en")
 LONG_LIMIT = 300  # characters; beyond, only sentences that carry a free text are tried
 STRIP_ROUNDS = 6
+MAX_VOICES = 300  # names that are looked for in a sentence
 _QUOTES: Final = ("“”", "「」", "『』", "\"\"", "''", "《》", "‘’", "【】", "（）", "()", "``")
 _EDGE: Final = " \t\r\n。.、，,！!～~；;：:…"
 
@@ -94,11 +95,13 @@ class TemplateBook:
         self._lock = threading.Lock()
 
     def matches(self, text: str, language: str, names: Sequence[str] = (),
-                plausible: Callable[[Match], bool] = lambda match: True) -> list[Match]:
+                plausible: Callable[[Match], bool] = lambda match: True,
+                voices: Sequence[tuple[str, str]] = ()) -> list[Match]:
         """Return what ``text`` can mean in ``language``, best first, one of each meaning; blocking.
 
         ``names`` is what the character is called: it may stand in front. What is not ``plausible`` is left out. A
-        text beyond TEXT_LIMIT means nothing: cut off, it would be remembered or read aloud in part.
+        text beyond TEXT_LIMIT means nothing: cut off, it would be remembered or read aloud in part. ``voices`` are
+        (name, id) of what {voice} can stand for.
         """
         if len(text) > TEXT_LIMIT:
             return []
@@ -106,8 +109,9 @@ class TemplateBook:
         cleaned = clean(text, language, book.same)
         if not cleaned.text:
             return []
+        lists = {**book.lists, "voice": _voice_list(voices, book)}
         for candidate in _candidates(cleaned, book, names):
-            found = self._recognised(candidate, book, plausible)
+            found = self._recognised(candidate, book, lists, plausible)
             if found:
                 return found
         return []
@@ -118,12 +122,12 @@ class TemplateBook:
                 self._books[language] = _compile(language, self._more_lists(language))
             return self._books[language]
 
-    def _recognised(self, candidate: Clean, book: _Book, plausible: Callable[[Match], bool]) -> list[Match]:
+    def _recognised(self, candidate: Clean, book: _Book, lists: Mapping[str, Any], plausible: Callable[[Match], bool]) -> list[Match]:
         from hassil.recognize import recognize_all
 
         intents = book.intents if len(candidate.text) <= LONG_LIMIT else book.long_intents
         best: dict[tuple[Any, ...], Match] = {}
-        for result in recognize_all(candidate.text, intents, slot_lists=book.lists):
+        for result in recognize_all(candidate.text, intents, slot_lists=dict(lists)):
             match = _match(result, candidate, book)
             if match is None or not plausible(match):
                 continue
@@ -155,6 +159,19 @@ def _compile(language: str, more: Mapping[str, Sequence[tuple[str, str]]]) -> _B
             for data in intent.data:
                 assert data.sentences  # parsed here, not at the first question
     return _Book(language, intents, long_intents, cast("dict[str, Any]", lists), fillers, same)
+
+
+def _voice_list(voices: Sequence[tuple[str, str]], book: _Book) -> Any:
+    """Return the list of names that stand for one voice each."""
+    from hassil.intents import TextSlotList
+
+    ids: dict[str, set[str]] = {}
+    for name, id in voices[:MAX_VOICES]:
+        plain = _plain(name, book.language, book.same)
+        if plain:
+            ids.setdefault(plain.lower(), set()).add(id)
+    return TextSlotList.from_tuples([(name, next(iter(one))) for name, one in ids.items() if len(one) == 1],
+                                    allow_template=False, name="voice")
 
 
 def _source(name: str) -> str:

@@ -38,6 +38,7 @@ from characoid_desktop.features.rvc.models import (
     ItemState,
     Place,
     SessionItem,
+    SourceFacts,
     number,
 )
 from characoid_desktop.features.rvc.orders import prepare_order, voice_order
@@ -187,6 +188,10 @@ class RvcSessionService:
     async def look(self, item_id: str) -> SessionItem:
         """Return an item with its facts, fetched now if they are not known; raises AppError and says it on the row."""
         return await self._looking.look(item_id)
+
+    async def facts_of(self, attachment: Attachment) -> SourceFacts:
+        """Look at a file that is in no session yet; raises AppError."""
+        return SourceFacts.from_value((await self._media.run("probe", {"path": str(attachment.path)})).value)
 
     def picture(self, item_id: str, *, converted: bool = False) -> bytes | None:
         """Return the waveform when it is there: int8 pairs, lowest and highest per column."""

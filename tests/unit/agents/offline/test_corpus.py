@@ -80,6 +80,54 @@ def test_every_preset_can_be_named_in_every_language_and_by_its_id(language):
             assert found.handoff.input_refs.get("model_id") == f"builtin:{preset.id}", name
 
 
+VOICES = [("Mika", "m1"), ("星野ミカ", "m2"), ("Old Radio Man", "m3"), ("Twin", "t1"), ("twin", "t2")]
+COVERS = [  # what is said, the voice's id ("" for none), the key
+    ("cover this song with Mika's voice, two semitones up", "m1", 2),
+    ("Cover song.wav in the voice of mika", "m1", None), ("make Mika sing this song", "m1", None),
+    ("convert song.wav to Old Radio Man, key up 3", "m3", 3), ("convert this with the Mika voice", "m1", None),
+    ("make a cover of this song with mika's voice and key down 2", "m1", -2), ("cover this song", "", None),
+    ("用Mika的声音翻唱这首歌，升高两个半音", "m1", 2), ("把这首歌用Mika的声音翻唱，升2个半音", "m1", 2),
+    ("让Mika唱这首歌", "m1", None), ("把song.wav换成星野ミカ的声音", "m2", None), ("翻唱这首歌", "", None),
+    ("帮我变声", "", None), ("Mikaの声でこの曲をカバーして、2半音上げて", "m1", 2),
+    ("この曲を星野ミカの声で歌わせて", "m2", None), ("Mikaにこの曲を歌わせて", "m1", None),
+    ("この曲をカバーして", "", None), ("ボイチェンして", "", None),
+]
+HIGHER = [("变高一点", "higher"), ("把这首歌变高一点", "higher"), ("变低一点", "lower"), ("高くして", "higher"),
+          ("もっと高くして", "higher"), ("低くして", "lower"), ("make it a bit higher", "higher"),
+          ("make it a little lower", "lower")]
+
+
+def cover(said: str) -> Understood | None:
+    from characoid_desktop.agents.offline.speech import language_of
+
+    around = Surroundings.of(language_of(said) or "en", ATTACHMENTS, known, ("Luna",), voices=VOICES)
+    return shared_reader().read(said, around)
+
+
+@pytest.mark.parametrize(("said", "id", "pitch"), COVERS)
+def test_a_cover_with_a_voice_of_the_library_is_understood(said, id, pitch):
+    found = cover(said)
+    assert found is not None
+    assert found.handoff.task_type == "convert_audio_with_rvc"
+    assert found.handoff.input_refs == {"attachment_id": "a1", **({"model_id": f"voice:{id}"} if id else {})}
+    assert found.handoff.options == {"action": "convert", **({} if pitch is None else {"pitch": pitch})}
+
+
+@pytest.mark.parametrize(("said", "preset"), HIGHER)
+def test_a_little_higher_or_lower_is_a_built_in_voice(said, preset):
+    found = cover(said)
+    assert found is not None
+    assert found.handoff.input_refs == {"attachment_id": "a1", "model_id": f"builtin:{preset}"}
+
+
+@pytest.mark.parametrize("said", [
+    "cover this song with Bob's voice", "用小明的声音翻唱这首歌", "太郎の声でこの曲をカバーして",
+    "cover this song with Twin's voice",  # two of that name
+])
+def test_a_voice_that_is_not_the_library_s_is_not_guessed(said):
+    assert cover(said) is None
+
+
 def test_every_language_has_a_corpus_worth_the_name():
     assert all(len(rows) >= 60 for rows in LANGUAGES.values())
     assert all(sum(language == one for language, _ in NOTHING) >= 20 for one in LANGUAGES)
