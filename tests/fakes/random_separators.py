@@ -174,20 +174,23 @@ def write_demucs(path: Path, sources: tuple[str, ...], **more: object) -> None:
 
 def onnx_bytes(
     seed: int = 1, dim_f: int = 64, dim_t: int = 64, *, domain: str = "", operator: str = "Mul",
-    external: bool = False, batch: int | None = None,
+    external: bool = False, batch: int | None = None, nested: bool = False, functions: bool = False, graphs: int = 1,
 ) -> bytes:
     """Return an MDX-Net-shaped graph; the options make hostile ones."""
     rng = np.random.default_rng(seed)
     weight = rng.uniform(0.2, 0.8, (1, 4, dim_f, 1)).astype("<f4")
     shape = [batch, 4, dim_f, dim_t]
     nodes = [_node(operator, ["input", "w"], ["output"], domain)]
+    if nested:  # an attribute that is a graph
+        nodes[0] += _bytes_field(5, _bytes_field(1, b"body") + _bytes_field(6, _bytes_field(2, b"inner")))
     tensor = b"".join(_varint_field(1, d) for d in weight.shape) + _varint_field(2, 1) + _bytes_field(8, b"w")
     tensor += _bytes_field(13, _bytes_field(1, b"location") + _bytes_field(2, b"/etc/passwd")) + _varint_field(14, 1) \
         if external else _bytes_field(9, weight.tobytes())
     graph = b"".join(_bytes_field(1, node) for node in nodes) + _bytes_field(2, b"g") + _bytes_field(5, tensor)
     graph += _bytes_field(11, _value_info("input", shape)) + _bytes_field(12, _value_info("output", shape))
     opset = _bytes_field(1, b"") + _varint_field(2, 13)
-    return _varint_field(1, 7) + _bytes_field(2, b"random_separators") + _bytes_field(7, graph) + _bytes_field(8, opset)
+    model = _varint_field(1, 7) + _bytes_field(2, b"random_separators") + _bytes_field(7, graph) * graphs
+    return model + _bytes_field(8, opset) + (_bytes_field(25, _bytes_field(1, b"f")) if functions else b"")
 
 
 def _node(operator: str, inputs: list[str], outputs: list[str], domain: str) -> bytes:

@@ -53,6 +53,7 @@ def work(source: Path, folder: Path, method: str, model: Path) -> tuple[int, int
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(500)
 @pytest.mark.skipif(sys.platform != "linux", reason="peak memory is read from /proc")
 @pytest.mark.parametrize(("method", "minutes"), [("centre", 10), ("percussive", 10), ("model", 10)])
 def test_memory_does_not_grow_with_the_song(tmp_path: Path, method: str, minutes: int) -> None:

@@ -211,11 +211,15 @@ def test_an_mdx_graph_is_told_by_its_inputs(tmp_path: Path) -> None:
     assert "n_fft" in found["assumed"]
 
 
-@pytest.mark.parametrize("more", [{"domain": "com.evil"}, {"operator": "If"}, {"external": True}])
-def test_graphs_that_reach_outside_are_refused(tmp_path: Path, more: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("more", "code"), [
+    ({"domain": "com.evil"}, "foreign_operators"), ({"operator": "If"}, "foreign_operators"),
+    ({"external": True}, "foreign_operators"), ({"nested": True}, "foreign_operators"),
+    ({"functions": True}, "foreign_operators"), ({"graphs": 2}, "damaged"),
+])  # fmt: skip
+def test_graphs_that_reach_outside_are_refused(tmp_path: Path, more: dict[str, Any], code: str) -> None:
     with pytest.raises(EngineError) as caught:
         recognise_onnx(graph(tmp_path, onnx_bytes(**more)))
-    assert caught.value.code == "foreign_operators"
+    assert caught.value.code == code
 
 
 def test_other_and_damaged_files_never_raise_anything_else(tmp_path: Path) -> None:
