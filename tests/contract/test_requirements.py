@@ -13,7 +13,7 @@ from characoid_desktop.agents.manifest_data import BUILT_IN_TOOLS
 from tests.contract.requirements import REQUIREMENTS
 
 TESTS = Path(__file__).parents[1]
-GROUPS = {"HND": 16, "LLM": 36, "UI": 20, "KEY": 5, "CKP": 8, "INJ": 12}  # ids of the hostile corpus
+GROUPS = {"HND": 16, "LLM": 36, "UI": 20, "KEY": 5, "CKP": 8, "INJ": 12, "MDL": 22}  # ids of the hostile corpus
 TURN_FAULTS = {*range(1, 6), *range(17, 23), 35}
 FAULTS = {26, *range(28, 36), 37, *range(39, 44)}
 DAMAGES = {*range(1, 8), *range(10, 21)}
@@ -68,5 +68,5 @@ def test_a_test_that_is_named_after_a_row_names_one_that_exists():
         for function in functions(path.relative_to(TESTS).as_posix()):
             for number in re.findall(r"flt_(\d\d)", function):
                 assert f"FLT-{number}" in REQUIREMENTS or int(number) in OF_OTHER_PARTS, function
-            for group, number in re.findall(r"(?:^|_)(cfg|hnd|llm|ui|key|ckp|inj)_(\d\d)(?!\d)", function.lower()):
+            for group, number in re.findall(r"(?:^|_)(cfg|hnd|llm|ui|key|ckp|inj|mdl)_(\d\d)(?!\d)", function.lower()):
                 assert f"{group.upper()}-{number}" in REQUIREMENTS, function
