@@ -25,7 +25,10 @@ MAX_STEPS = 4
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A further model on the voice: what it keeps goes to ``output``, what it takes off to ``rest``."""
+    """A further model on the voice: what it keeps goes to ``output``, what it takes off to ``rest``.
+
+    Without ``rest``, backing voices go to the instrumental, where they are wanted, and reverb is dropped.
+    """
 
     role: str
     model: str
@@ -79,6 +82,11 @@ class _Order:
         steps = [path for step in self.steps for path in (step.output, step.rest) if path is not None]
         return [self.vocals, self.instrumental, *steps]
 
+    @property
+    def temporary(self) -> list[str]:
+        """Files that are there for a while only."""
+        return [f"{self.instrumental}.more"]
+
 
 def separate(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
     """Write the voice in ``input`` to ``vocals`` and all the rest to ``instrumental``: float WAV, frames, rate and
@@ -91,7 +99,7 @@ def separate(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
     from engine.separation.run import Outputs, split
 
     order = _Order.of(params)
-    for path in order.outputs:
+    for path in [*order.outputs, *order.temporary]:
         if os.path.lexists(path):  # before it is named as scratch: it is not ours to remove
             raise EngineError("output_exists", path)
     started = time.monotonic()
@@ -143,7 +151,7 @@ def _model(
 
 
 def _chain(job: JobContext, order: _Order) -> list[dict[str, Any]]:
-    from engine.separation.run import Outputs, split
+    from engine.separation.run import Outputs, give_back, split
 
     done: list[dict[str, Any]] = []
     current = order.vocals
@@ -151,6 +159,8 @@ def _chain(job: JobContext, order: _Order) -> list[dict[str, Any]]:
         with open_audio(current, check=job.check) as source:
             separator, kind = _model(job, step.model, step.role, step.config, source)
             frames = split(job, source, separator, Outputs(step.output, step.rest), step.role)
+        if step.role == "lead_backing" and step.rest is None:
+            give_back(job, order.instrumental, current, step.output)
         done.append({"role": step.role, "model_kind": kind, "frames": frames, "output": step.output})
         current = step.output
     return done

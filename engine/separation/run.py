@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from engine.audio.layouts import LAYOUTS
 from engine.audio.sink import AudioSink, open_sink
-from engine.audio.source import AudioSource
+from engine.audio.source import AudioSource, open_audio
 from engine.builtin.stream import Audio, Fifo
 from engine.errors import EngineError
 from engine.job import JobContext
@@ -90,6 +91,18 @@ def _in_time(
     yield from matched(separator.flush())
     if len(waiting):
         raise EngineError("internal", f"{len(waiting)} frames did not come out")
+
+
+def give_back(job: JobContext, rest: str, before: str, after: str) -> None:
+    """Add what ``after`` lacks of ``before`` to the file ``rest``; all three have the same frames and channels."""
+    more = f"{rest}.more"
+    with ExitStack() as files:
+        sources = [files.enter_context(open_audio(path, check=job.check)) for path in (rest, before, after)]
+        sink = files.enter_context(_sink(job, sources[0], more))
+        for block in sources[0].blocks(BLOCK):
+            job.check()
+            sink.write(block + sources[1].read(len(block)) - sources[2].read(len(block)))
+    Path(more).replace(rest)
 
 
 def _sink(job: JobContext, source: AudioSource, path: str) -> AudioSink:

@@ -35,8 +35,9 @@ from engine.separation.handlers import separate
 v, i, o = (str(folder / name) for name in ("v.wav", "i.wav", "o.flac"))
 more = {"model": model} if method == "model" else {}
 value = separate(Job(), {"input": source, "vocals": v, "instrumental": i, "method": method, **more})
-done = value if method != "centre" else mix(Job(), {"vocals": v, "instrumental": i, "original": source, "output": o, "format": "flac", "tags": {},
-                   "columns": 500, "loudness_lufs": -14.0, "reverb": {"amount": 0.3}, "instrumental_semitones": 1.0})
+order = {"vocals": v, "instrumental": i, "original": source, "output": o, "format": "flac", "tags": {},
+         "columns": 500, "loudness_lufs": -14.0, "reverb": {"amount": 0.3}, "instrumental_semitones": 1.0}
+done = mix(Job(), order) if method == "centre" else value
 for path in (v, i, o):
     Path(path).unlink(missing_ok=True)
 print(value["frames"], done["frames"], peak_mb())

@@ -167,6 +167,19 @@ def test_steps_go_on_with_the_voice(models: dict[str, Path], source: Path, tmp_p
     assert {"load", "separate", "lead_backing", "dereverb"} <= {stage for stage, _, _ in job.stages}
 
 
+def test_backing_voices_go_to_the_music_unless_they_are_wanted_apart(
+    models: dict[str, Path], source: Path, tmp_path: Path
+) -> None:
+    lead = imported("bs_roformer", tmp_path / "lead", 5, stems=("karaoke", "other"))
+    step = {"role": "lead_backing", "model": str(lead), "output": str(tmp_path / "lead.wav")}
+    job = DirectJob()
+    separate(job, order(source, tmp_path, models["mdx_onnx"], steps=[step]))
+    assert np.abs(read(tmp_path / "lead.wav") + read(tmp_path / "i.wav") - read(source)).max() < 1e-6
+    assert np.abs(read(tmp_path / "lead.wav") - read(tmp_path / "v.wav")).max() > 1e-3
+    assert not list(tmp_path.glob("*.more"))
+    job.over(success=True)
+
+
 @pytest.mark.parametrize("kind", ["htdemucs", "mdx_onnx"])
 def test_a_cancel_in_the_middle_of_a_model_leaves_no_file(
     models: dict[str, Path], source: Path, tmp_path: Path, kind: str
