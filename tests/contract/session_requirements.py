@@ -1,4 +1,4 @@
-"""Faults of engines and of conversions in stages (FLT-07, FLT-10 to FLT-16 of the design), and the tests that show them."""
+"""Faults of engines and of conversions in stages (FLT-07, FLT-10 to FLT-16), and the tests that show them."""
 
 from __future__ import annotations
 

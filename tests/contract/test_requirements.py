@@ -15,6 +15,7 @@ from tests.contract.requirements import REQUIREMENTS
 TESTS = Path(__file__).parents[1]
 GROUPS = {"HND": 16, "LLM": 36, "UI": 20, "KEY": 5, "CKP": 8, "INJ": 12, "MDL": 22}  # ids of the hostile corpus
 TURN_FAULTS = {*range(1, 6), *range(17, 23), 35}
+ENGINE_FAULTS = {7, *range(10, 17)}
 FAULTS = {26, *range(28, 36), 37, *range(39, 44)}
 DAMAGES = {*range(1, 8), *range(10, 21)}
 OF_OTHER_PARTS = {9, 27}  # rows that tests are named after though this slice promises them nowhere
@@ -43,6 +44,7 @@ def test_every_id_of_the_second_slice_has_a_row():
         assert {name for name in rows if name.startswith(f"{group}-") and " " not in name} == wanted
         assert all(REQUIREMENTS[name].tests for name in wanted)
     assert {f"FLT-{n:02d}" for n in TURN_FAULTS} <= rows
+    assert {f"FLT-{n:02d}" for n in ENGINE_FAULTS} <= rows
     assert {f"TOOL {one.name}" for one in BUILT_IN_TOOLS} <= rows
 
 

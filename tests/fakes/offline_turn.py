@@ -57,7 +57,7 @@ class Talk:
 
         def model_for(worker: str) -> OfflineBrain:
             return OfflineBrain.for_turn(self.language, self.files, persona_name="Luna", recent=self.recent,
-                                         role=worker)
+                                         role=worker, voices=[(v.name, v.id) for v in self.tools.shelf.voices()])
 
         turn = Turn(ids=ids, persona=PersonaCard("default", "Luna"), model_for=model_for,
                     tools=self.tools.policy.runner(ids, self.events.append, lambda: 0.0, self.files),

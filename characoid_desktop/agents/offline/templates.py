@@ -122,7 +122,9 @@ class TemplateBook:
                 self._books[language] = _compile(language, self._more_lists(language))
             return self._books[language]
 
-    def _recognised(self, candidate: Clean, book: _Book, lists: Mapping[str, Any], plausible: Callable[[Match], bool]) -> list[Match]:
+    def _recognised(
+        self, candidate: Clean, book: _Book, lists: Mapping[str, Any], plausible: Callable[[Match], bool],
+    ) -> list[Match]:
         from hassil.recognize import recognize_all
 
         intents = book.intents if len(candidate.text) <= LONG_LIMIT else book.long_intents

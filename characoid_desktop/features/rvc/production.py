@@ -278,8 +278,8 @@ class _Run:
         self.stage = Stage.MIX
         request = self._wanted.request
         music = music if self._wanted.music else None
-        target = {"music": music is not None, "format": request.format.value, "template": request.template, "folder": str(request.target_folder),
-                  "preset": request.preset}
+        target = {"music": music is not None, "format": request.format.value, "template": request.template,
+                  "folder": str(request.target_folder), "preset": request.preset}
         order = mix_order(self._wanted.mixing, before, target)
         self._orders.append(order)
         ready = await self._made_before(order)

@@ -17,6 +17,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, cast
 
+from characoid_desktop.core.errors import AppError
+from characoid_desktop.engines.messages import sentence_for
 from characoid_desktop.features.rvc.destination import destination_error
 from characoid_desktop.jobs.repository import finite
 
@@ -115,7 +117,7 @@ class StageFolder:
         return {track: self.folder / f"{stage.value}-{digest[:12]}-{track.value}.wav{PART_END}" for track in tracks}
 
     def finish(self, done: Done, parts: Mapping[Track, Path]) -> Done:
-        """Put the files of a stage in place and write that it is done; raises AppError.
+        """Put the files of a stage in place and write that it is done; raises AppError, also for half a WAV file.
 
         The manifest is replaced last, in one step: before it the stage does not exist, after it all of it does. The
         files of what the stage takes the place of, and of the stages after it, are removed.
@@ -125,6 +127,8 @@ class StageFolder:
         try:
             for track, part in parts.items():
                 final = part.with_name(part.name.removesuffix(PART_END))
+                if not is_whole_wav(part):
+                    raise _garbage()
                 _sync(part)
                 part.replace(final)
                 files[track.value] = final.name
@@ -196,6 +200,30 @@ class StageFolder:
             return
         except OSError as error:
             _log.info("a file of a stage was not removed: %s", error)
+
+
+def is_whole_wav(path: Path) -> bool:
+    """Whether a WAV (or RF64) file is as long as its header says; raises OSError.
+
+    The header gets its length when a writer is done, so a file cut short or never finished is told by it.
+    """
+    with path.open("rb") as file:
+        head = file.read(28)
+    size = path.stat().st_size
+    if len(head) < 28 or head[8:12] != b"WAVE":
+        return False
+    if head[:4] == b"RIFF":
+        told = int.from_bytes(head[4:8], "little")
+    elif head[:4] == b"RF64" and head[12:16] == b"ds64":
+        told = int.from_bytes(head[20:28], "little")
+    else:
+        return False
+    return told + 8 <= size <= told + 9  # a last odd byte may be padded
+
+
+def _garbage() -> AppError:
+    sentence, safe = sentence_for("garbage_answer")
+    return AppError(sentence, safe=safe, code="garbage_answer")
 
 
 def _stored(done: Done) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+import psutil
 import pytest
 
 from characoid_desktop.core.errors import ActionKind
@@ -160,6 +161,13 @@ async def test_flt_42_a_child_of_files_that_were_updated_meanwhile_is_refused_wi
     assert "start it again" in str(caught.value.sentence)
     assert seen.count(EngineState.STARTING) == 1
     assert host.state is EngineState.FAILED
+
+
+async def test_flt_15_an_engine_has_no_port_that_a_stranger_could_hold(hosts):
+    host = hosts.real()
+    await host.run("echo", {})
+    family = [psutil.Process(host.pid), *psutil.Process(host.pid).children(recursive=True)]
+    assert [one.net_connections(kind="inet") for one in family] == [[]] * len(family)
 
 
 async def test_a_child_that_never_says_hello_is_ended(hosts):

@@ -21,7 +21,7 @@ from characoid_desktop.features.rvc.stages import MANIFEST, Stage, Track
 from characoid_desktop.jobs.models import JobState
 from characoid_desktop.settings.sections.conversion import OutputFormat
 from tests.fakes.eventually import eventually
-from tests.fakes.held_engine import HeldEngine
+from tests.fakes.held_engine import HeldEngine, write_wav
 from tests.fakes.rvc_bench import RvcBench, rvc_bench
 from tests.fakes.voice_shelf import Shelf
 
@@ -470,6 +470,50 @@ async def test_an_answer_without_a_file_is_refused_and_nothing_counts_as_done(
         item = await produced(bench, ItemState.FAILED)
         assert bench.service.stages(item.id) == {}
         assert half_files(home, song) == []
+
+
+@pytest.mark.parametrize("cut", [0, 20, 1_000])
+async def test_flt_13_half_a_wav_of_an_engine_is_refused_and_the_engine_kept(
+    home: AppPaths, shelf: Shelf, song: Path, monkeypatch: pytest.MonkeyPatch, cut: int,
+) -> None:
+    def half(path: Path, *args: float, **more: int) -> None:
+        write_wav(path, 2.0)
+        path.write_bytes(path.read_bytes()[:cut])
+
+    async with session(home, shelf, song) as bench:
+        bench.rvc.hold("convert_voice")
+        await bench.convert(the(bench).id)
+        await eventually(lambda: asked(bench)[-1:] == ["convert_voice"])
+        with monkeypatch.context() as patch:
+            patch.setattr("tests.fakes.held_engine.write_wav", half)
+            bench.rvc.go()
+            item = await ended(bench, ItemState.FAILED)
+        assert item.error is not None
+        assert item.error.code == "garbage_answer"
+        assert list(bench.service.stages(item.id)) == [Stage.PREPARE, Stage.SEPARATE]
+        assert half_files(home, song) == []
+        assert bench.rvc.stopped == 0
+        await bench.service.retry([item.id])
+        await ended(bench)
+
+
+async def test_flt_10_an_engine_that_dies_fails_the_file_with_its_sentence_and_another_one_goes_on(
+    home: AppPaths, shelf: Shelf, song: Path,
+) -> None:
+    async with session(home, shelf, song) as bench:
+        bench.rvc.hold("convert_voice")
+        await bench.convert(the(bench).id)
+        await eventually(lambda: asked(bench)[-1:] == ["convert_voice"])
+        bench.rvc.dies = True
+        bench.rvc.go()
+        item = await ended(bench, ItemState.FAILED)
+        assert item.error is not None
+        assert item.error.code == "engine_unavailable"
+        bench.rvc.dies = False
+        bench.rvc.calls.clear()
+        await bench.service.retry([item.id])
+        await ended(bench)
+        assert asked(bench) == ["convert_voice", "mix"]
 
 
 # --- taking apart alone, listening, order -------------------------------------------------------
