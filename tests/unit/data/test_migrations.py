@@ -164,6 +164,8 @@ def write_a_row_into_each_table(connection: sqlite3.Connection) -> None:
         "capability_overrides": ("tool/x", "{}"),
         "library": ("v", "voice", "ミカ", "e" * 64, "/voices/mika.pth", 5, b"/caf\xe9.index", "f" * 64, "cover.png", "",
                     "", "", "{}", "{}", "", "2026", "2026"),
+        "rvc_stages": ("g", "i", "convert", "d", "k", "cpu", "e", "v", "ミカ", "v2", "", "swift", "", "", "", 1000, 900,
+                       40000, 1, 40000, "{}", "{}", "{}", "2026"),
     }
     there = {table.name for table in tables_of(connection)}
     assert there - {"meta", "extra"} <= set(rows), "a new table wants its row here"
