@@ -141,8 +141,16 @@ def _model(
     from engine.separation.networks import load
     from engine.separation.segments import ModelStream
 
+    def check() -> None:
+        """Called between the layers of a network: a segment may take a minute."""
+        job.check()
+        if stream is not None and network.part:
+            job.progress(stage, min(stream.seconds(network.part), total_s), total_s)
+
+    stream: ModelStream | None = None
+    stage, total_s = "separate" if role == "vocals" else role, source.info.duration_s or 0.0
     job.progress("load", 0, 1)
-    network = load(folder, role, config, job.check)
+    network = load(folder, role, config, check)
     job.check()
     job.progress("load", 1, 1)
     about, info = network.config, source.info

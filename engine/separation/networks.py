@@ -30,6 +30,11 @@ class Model:
     def __init__(self, config: ModelConfig, kept: Choice, run: Callable[[Audio, Check], Audio], check: Check) -> None:
         self.config, self._kept, self._run, self._check = config, kept, run, check
 
+    @property
+    def part(self) -> float:
+        """How far the segment that is being computed is, 0..1, where the network tells."""
+        return float(getattr(self._run, "part", 0.0))
+
     def __call__(self, segment: Audio) -> Audio:
         stem = self._run(segment, self._check)
         if not np.isfinite(stem).all():
@@ -61,16 +66,26 @@ class _TorchModel:
         self._device = choose().name
         self._check: Check = lambda: None
         self._index, self._config = index, config
+        self._calls, self._all_calls = 0, 0  # of modules, in this segment and in a whole one
         tensors = _read_tensors(path)
         _match(config, tensors)
         self._network = _build(config, tensors).to(self._device)
         for module in self._network.modules():  # a segment takes up to a minute; layers take a second at most
-            module.register_forward_pre_hook(lambda *_: self._check())
+            module.register_forward_pre_hook(lambda *_: self._step())
+
+    @property
+    def part(self) -> float:
+        """How far the segment is, 0..1; 0 during the first one, whose work is not known yet."""
+        return min(1.0, self._calls / self._all_calls) if self._all_calls else 0.0
+
+    def _step(self) -> None:
+        self._calls += 1
+        self._check()
 
     def __call__(self, segment: Audio, check: Check) -> Audio:
         import torch
 
-        self._check = check
+        self._check, self._calls = check, 0
         try:
             with torch.inference_mode():
                 mix = torch.from_numpy(np.ascontiguousarray(segment.T))[None]
@@ -81,6 +96,7 @@ class _TorchModel:
             if isinstance(error, torch.OutOfMemoryError) or "allocate memory" in str(error):
                 raise MemoryError(str(error)) from error
             raise EngineError("bad_model_output", str(error)[:500]) from error
+        self._all_calls, self._calls = self._calls, 0
         if out.ndim == 4:  # (1, stems, channels, frames)
             out = out[:, self._index]
         stem = out[0].numpy().T

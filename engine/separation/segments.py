@@ -33,6 +33,10 @@ class Segments:
         self._owed = 0
         self.done = 0  # segments
 
+    def position(self, part: float) -> float:
+        """Return up to which frame of the answer is computed when ``part`` (0..1) of the next segment is."""
+        return max(0.0, (self.done + part) * self._hop - self._overlap)
+
     def push(self, block: Audio) -> Audio:
         self._audio.put(block)
         self._owed += len(block)
@@ -81,6 +85,11 @@ class ModelStream:
         self._segments = Segments(network, segment, overlap, check)
         self._owed = 0
         self._piece = max(1, rate)  # resampled at a time
+        self._rate = model_rate
+
+    def seconds(self, part: float) -> float:
+        """Return how much of the sound is computed when ``part`` (0..1) of the present segment is."""
+        return self._segments.position(part) / self._rate
 
     def push(self, block: Audio) -> Audio:
         self._owed += len(block)

@@ -167,6 +167,15 @@ def test_steps_go_on_with_the_voice(models: dict[str, Path], source: Path, tmp_p
     assert {"load", "separate", "lead_backing", "dereverb"} <= {stage for stage, _, _ in job.stages}
 
 
+def test_progress_goes_on_within_a_segment(models: dict[str, Path], source: Path, tmp_path: Path) -> None:
+    job = DirectJob()
+    separate(job, order(source, tmp_path, models["htdemucs"]))
+    done = [seconds for stage, seconds, _ in job.stages if stage == "separate"]
+    assert len(set(done)) > 50  # three segments
+    assert min(np.diff(done)) > -0.02
+    assert done[-1] == pytest.approx(0.8)
+
+
 def test_backing_voices_go_to_the_music_unless_they_are_wanted_apart(
     models: dict[str, Path], source: Path, tmp_path: Path
 ) -> None:
