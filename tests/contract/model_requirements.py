@@ -1,4 +1,4 @@
-"""What the third slice promises of foreign model files: the group MDL of the hostile corpus, and kills of the library."""
+"""What the third slice promises of foreign model files: the group MDL of the hostile corpus, kills of the library."""
 
 from __future__ import annotations
 

@@ -126,8 +126,7 @@ def test_killed_while_it_writes_nothing_is_left(tmp_path: Path):
             child.process.kill()
             child.wait()
             with pytest.raises(AssertionError, match="closed its output"):
-                while True:
-                    child.next(5)
+                child.until("never", 5)
             if not any(frame.kind == "result" for frame in child.seen):
                 _gone(out)
 

@@ -42,8 +42,8 @@ def test_twin_the_files_of_a_voice_come_out_under_our_names(tmp_path: Path):
 
 
 @pytest.mark.parametrize("name", [
-    "../x.pth", "a/../../x.pth", "/x.pth", "C:/x.pth", "C:x.pth", "..\\x.pth", "a\\..\\..\\x.pth", "//server/share/x.pth",
-    "x\x01.pth", "．．/x.pth", "/".join("abcdefghijklm") + "/x.pth", "a" * 1001 + ".pth",
+    "../x.pth", "a/../../x.pth", "/x.pth", "C:/x.pth", "C:x.pth", "..\\x.pth", "a\\..\\..\\x.pth",
+    "//server/share/x.pth", "x\x01.pth", "．．/x.pth", "/".join("abcdefghijklm") + "/x.pth", "a" * 1001 + ".pth",
 ])
 def test_a_name_that_leads_out_or_deceives_is_refused(name: str, tmp_path: Path):
     path = make(tmp_path / "x.zip", ("good.pth", b"x"), (name, b"x"))
