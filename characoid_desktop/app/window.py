@@ -21,6 +21,7 @@ from characoid_desktop.core.crash import CrashHooks
 from characoid_desktop.core.errors import Action, ActionKind
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeLevel
+from characoid_desktop.features.rvc.analysis import SoundAnalysis
 from characoid_desktop.features.rvc.models import BatchReport
 from characoid_desktop.features.rvc.presets import PRESETS
 from characoid_desktop.settings.schema import Choice, Widget
@@ -29,6 +30,8 @@ from characoid_desktop.settings.sections.notifications import NotificationsSecti
 from characoid_desktop.ui.catalog import PanelId
 from characoid_desktop.ui.panels.activity.view import ActivityView
 from characoid_desktop.ui.panels.chat.view import ChatView
+from characoid_desktop.ui.panels.rvc_session.covers import Covers
+from characoid_desktop.ui.panels.rvc_session.library_model import LibraryModel
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.view import RvcView
 from characoid_desktop.ui.panels.settings.model import About, AboutLink, SettingsModel
@@ -55,7 +58,11 @@ class MainWindowRun:
         self._closed = asyncio.Event()
         self.actions = shell.actions
         self.window = shell.window
-        self.rvc = RvcModel(container.rvc, container.player, container.settings, container.notices, container.scope)
+        self.library = LibraryModel(container.voices, container.notices, container.scope)
+        self.covers = Covers(container.scope)
+        self.rvc = RvcModel(
+            container.rvc, container.player, container.settings, container.notices, container.scope,
+            library=self.library, analysis=SoundAnalysis(container.engines.media))
         self.settings = SettingsModel(
             container.settings, container.scope, self._about(),
             choices={Widget.DEVICE: self._devices, Widget.PRESET: _presets})
@@ -95,7 +102,7 @@ class MainWindowRun:
         return ActivityView(self.agents.activity)
 
     def _rvc_view(self) -> RvcView:
-        return RvcView(self.rvc, self._ask)
+        return RvcView(self.rvc, self._ask, self.covers)
 
     def _settings_view(self) -> SettingsView:
         return SettingsView(self.settings, self._ask, makers={
@@ -132,7 +139,7 @@ class MainWindowRun:
         register(ActionKind.OPEN_LOG, lambda args: open_file(self._log_of(args)))
         register(ActionKind.OPEN_FOLDER, lambda args: open_folder(Path(str(args["path"]))))
         register(ActionKind.OPEN_FILE, lambda args: open_file(Path(str(args["path"]))))
-        register(ActionKind.OPEN_PANEL, lambda args: self.window.show_panel(str(args["panel"])))
+        register(ActionKind.OPEN_PANEL, self._open_panel)
         register(ActionKind.OPEN_SETTINGS, self._open_settings)
         register(ActionKind.RESTART_ENGINE, self._restart_engine)
         register(ActionKind.RETRY_JOB, lambda args: self._c.retry_jobs([str(id) for id in args["jobs"]]))
@@ -142,6 +149,11 @@ class MainWindowRun:
         names = {host.name for host in self._c.engines.all}
         name = args.get("engine")
         return self._c.paths.logs / f"engine-{name}.log" if name in names else self._c.logs.file
+
+    def _open_panel(self, args: Mapping[str, Any]) -> None:
+        self.window.show_panel(str(args["panel"]))
+        if "library" in args and args["panel"] == PanelId.RVC:
+            self.rvc.open_library(str(args["library"]))
 
     def _open_settings(self, args: Mapping[str, Any]) -> None:
         self.window.show_panel(PanelId.SETTINGS)
@@ -241,6 +253,7 @@ class MainWindowRun:
             _log.warning("closed late: %s", ", ".join(late))
         self.agents.close()
         self.rvc.close()
+        self.library.close()
         self.settings.close()
         self.tray.close()
         self.window.finish()

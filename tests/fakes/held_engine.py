@@ -1,6 +1,6 @@
 """An engine host that speaks contracts.EngineHost and can hold still in the middle of a request.
 
-It answers ``probe``, ``peaks``, ``pcm``, ``convert``, ``preview``, ``prepare``, ``separate``, ``convert_voice`` and
+It answers ``probe``, ``peaks``, ``pcm``, ``spectrogram``, ``loudness``, ``convert``, ``preview``, ``prepare``, ``separate``, ``convert_voice`` and
 ``mix`` as the protocol says (docs/architecture.md). What makes files really writes them (WAV files for the stages of
 a production), so that what is left behind can be looked for.
 """
@@ -25,7 +25,6 @@ from characoid_desktop.engines.contracts import (
     EngineUnavailable,
 )
 from characoid_desktop.engines.messages import sentence_for
-
 
 MAKES = {"convert": ("output",), "preview": ("output",), "prepare": ("output",), "convert_voice": ("output",),
          "mix": ("output",), "separate": ("vocals", "instrumental")}
@@ -128,6 +127,13 @@ class HeldEngine:
                 picture.extend([-high, high])
             return EngineResult({"columns": columns, "duration_s": self.duration_s, "clipped": 0},
                                 (picture.tobytes(),))
+        if op == "spectrogram":
+            columns, bins = int(params["columns"]), int(params["bins"])
+            return EngineResult({"columns": columns, "bins": bins, "low_hz": 40.0, "high_hz": 20_000.0,
+                                 "floor_db": -96.0, "duration_s": self.duration_s},
+                                (bytes(range(256))[:1] * (columns * bins),))
+        if op == "loudness":
+            return EngineResult({"lufs": -20.0, "true_peak_db": -3.0, "truncated": False, "warnings": []})
         if op == "pcm":
             rate, channels = int(params["rate"]), int(params["channels"])
             total = round(self.duration_s * rate)

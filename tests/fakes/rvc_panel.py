@@ -9,18 +9,25 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
+from characoid_desktop.app.voice_source import LibraryVoices
 from characoid_desktop.audio.playback import Player
+from characoid_desktop.core.clock import SystemClock
 from characoid_desktop.core.errors import Action
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeBoard
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.core.tasks import TaskScope
+from characoid_desktop.features.rvc.analysis import SoundAnalysis
+from characoid_desktop.features.voices.service import VoiceLibrary
 from characoid_desktop.settings.catalog import SECTIONS
 from characoid_desktop.settings.store import SettingsStore
+from characoid_desktop.ui.panels.rvc_session.covers import Covers
+from characoid_desktop.ui.panels.rvc_session.library_model import LibraryModel
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.view import RvcView
 from tests.fakes.eventually import eventually
 from tests.fakes.held_engine import HeldEngine
+from tests.fakes.held_models import HeldModels
 from tests.fakes.rvc_bench import RvcBench, rvc_bench
 from tests.fakes.sound_output import FakeSound
 from tests.fakes.themes import themed_app
@@ -40,6 +47,9 @@ class RvcPanel:
     settings: SettingsStore
     media: HeldEngine
     rvc: HeldEngine
+    models: HeldModels
+    voices: VoiceLibrary
+    covers: Covers
     asked: list[tuple[str, Callable[[], object]]] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
 
@@ -70,14 +80,22 @@ async def rvc_panel(paths: AppPaths, *, size: tuple[int, int] = WIDE) -> AsyncIt
     player = Player(load=sound.load)
     with themed_app():
         async with rvc_bench(paths, media=media, rvc=rvc) as bench:
-            model = RvcModel(bench.service, player, settings, notices, scope)
+            models = HeldModels()
+            voices = VoiceLibrary(bench.database, models, SystemClock(), paths.models)
+            bench.service.library = LibraryVoices(voices)
+            await voices.start()
+            library = LibraryModel(voices, notices, scope)
+            covers = Covers(scope)
+            model = RvcModel(bench.service, player, settings, notices, scope, library=library,
+                             analysis=SoundAnalysis(media))
             asked: list[tuple[str, Callable[[], object]]] = []
 
             def confirm(question: Text, yes: Text, do: Callable[[], object]) -> None:
                 asked.append((str(question), do))
 
-            view = RvcView(model, confirm)
-            panel = RvcPanel(bench, model, view, sound, player, notices, settings, media, rvc, asked)
+            view = RvcView(model, confirm, covers)
+            panel = RvcPanel(bench, model, view, sound, player, notices, settings, media, rvc, models, voices, covers,
+                             asked)
             model.action_wanted.connect(panel.actions.append)
             view.resize(*size)
             view.show()
@@ -88,11 +106,14 @@ async def rvc_panel(paths: AppPaths, *, size: tuple[int, int] = WIDE) -> AsyncIt
             finally:
                 media.go()
                 rvc.go()
+                models.go()
                 model.close()
+                library.close()
                 if view.dialog is not None:
                     view.dialog.close()
                 view.close()
                 view.deleteLater()
                 await player.aclose()
+                await voices.aclose()
                 await scope.aclose()
                 await settings.aclose()

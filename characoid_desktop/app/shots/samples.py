@@ -78,6 +78,27 @@ def write_many(folder: Path, count: int) -> Path:
     return folder
 
 
+def write_song(path: Path, seconds: float, *, seed: int, music: bool) -> None:
+    """Write a voice in the middle of a stereo picture, over chords at the sides where there is music. Blocks."""
+    import numpy as np
+    import soundfile
+
+    rate = 44_100
+    voice = sung(seconds, rate, seed=seed)
+    if not music:
+        soundfile.write(str(path), voice, rate, subtype="PCM_16")
+        return
+    t = np.arange(len(voice)) / rate
+    roots = 110.0 * 2 ** (np.array([0, 5, 7, 3])[(t / 2.0).astype(int) % 4] / 12)
+    phase = 2 * np.pi * np.cumsum(roots) / rate
+    beat = np.exp(-4.0 * (t % 0.5))
+    sides = [sum(np.sin(n * phase + place) / n for n in notes) * (0.35 + 0.65 * beat)
+             for place, notes in ((0.0, (1, 2, 3, 5)), (1.3, (1, 3, 4, 6)))]
+    loudest = max(float(np.abs(side).max()) for side in sides)
+    both = np.stack([0.55 * voice + 0.3 * side / loudest for side in sides], axis=1)
+    soundfile.write(str(path), both.astype(np.float32), rate, subtype="PCM_16")
+
+
 def sung(seconds: float, rate: int, *, seed: int, pause: float = 0.25) -> Samples:
     """Return phrases with breaths between them: mono, within ±0.82. ``pause`` is the part that is silent."""
     import numpy as np

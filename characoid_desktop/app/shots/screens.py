@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from characoid_desktop.app.shots import agent_screens
+from characoid_desktop.app.shots import agent_screens, voice_screens
 from characoid_desktop.app.shots.looks import WIDE
 from characoid_desktop.app.shots.pictures import over
 from characoid_desktop.app.shots.screens_base import Screen, Shot
@@ -69,6 +69,7 @@ async def _starting(studio: Studio) -> Shot:
 def first(pages: tuple[str, ...]) -> list[Screen]:
     """A home without files: the invitation, a drag over it, all settings, and windows that stand alone."""
     screens = [Screen("rvc-empty", _empty), Screen("rvc-drag", _drag, _end_drag)]
+    screens += voice_screens.empty()
     screens += [Screen(f"settings-{page}", _Page(page)) for page in pages]
     screens += [
         Screen("settings-search", _search, lambda studio: studio.run.settings.set_search("")),
@@ -240,7 +241,7 @@ class _More:
         options = _view(studio).stage.options
         options.show_more(True)
         await studio.settle(studio.window)
-        _view(studio).stage.scrolling.ensureWidgetVisible(options.scope)
+        _view(studio).stage.scrolling.ensureWidgetVisible(options.file.scope)
         return shot
 
 

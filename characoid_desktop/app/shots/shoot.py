@@ -13,7 +13,7 @@ from pathlib import Path
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from characoid_desktop.app.shots import chat_screens, screens
+from characoid_desktop.app.shots import chat_screens, screens, voice_screens
 from characoid_desktop.app.shots.audit import Finding, audit, unnamed
 from characoid_desktop.app.shots.looks import Look
 from characoid_desktop.app.shots.screens import Screen
@@ -31,6 +31,7 @@ class Stage(StrEnum):
     FIRST = "first"
     CHAT = "chat"
     SESSION = "session"
+    VOICES = "voices"
     MANY = "many"
     BROKEN = "broken"
 
@@ -77,12 +78,16 @@ class Shoot:
     @asynccontextmanager
     async def _stage(self, stage: Stage, home: Path) -> AsyncGenerator[tuple[Studio, list[Screen]]]:
         seeded = await seed_session(home) if stage is Stage.SESSION else None
+        sounds = (await asyncio.get_running_loop().run_in_executor(None, voice_screens.write_home, home)
+                  if stage is Stage.VOICES else None)
         studio = Studio(self.app, self.theme, home)
         try:
             if stage is not Stage.STARTING:
                 await studio.fill()
             if stage is Stage.MANY:
                 await seed_many(studio, home)
+            if sounds is not None:
+                await voice_screens.seed(studio, sounds)
             for notice in studio.shell.notices.open:
                 studio.shell.notices.dismiss(notice.id)
             yield studio, _session(seeded) if seeded is not None else SCREENS[stage]()
@@ -120,7 +125,8 @@ def _session(seeded: Session) -> list[Screen]:
 
 SCREENS: dict[Stage, Callable[[], list[Screen]]] = {
     Stage.STARTING: screens.starting, Stage.FIRST: lambda: screens.first(_pages()),
-    Stage.CHAT: chat_screens.screens, Stage.MANY: screens.many, Stage.BROKEN: screens.broken,
+    Stage.CHAT: chat_screens.screens, Stage.VOICES: voice_screens.screens, Stage.MANY: screens.many,
+    Stage.BROKEN: screens.broken,
 }
 
 

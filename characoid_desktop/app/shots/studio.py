@@ -110,6 +110,7 @@ class Studio:
             container, run = self._filled
             await container.shutdown.run()
             run.rvc.close()
+            run.library.close()
             run.settings.close()
             run.tray.close()
         self.window.finish()

@@ -105,6 +105,10 @@ class PageHeader(Themed, QWidget):
         self._row.addWidget(self.subtitle, 1)
         self.init_theme()
 
+    def add_before(self, widget: QWidget) -> None:
+        """Put a widget (the way back) before the title."""
+        self._row.insertWidget(0, widget)
+
     def add_widget(self, widget: QWidget) -> None:
         """Put a widget at the right end."""
         self._row.addWidget(widget)

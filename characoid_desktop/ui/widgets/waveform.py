@@ -8,6 +8,7 @@ from enum import IntEnum
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
+    QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -69,6 +70,7 @@ class WaveformView(Themed, QWidget):
         self._dragged: WavePart | None = None
         self._pictures: tuple[QPixmap, QPixmap] | None = None
         self._pictures_for: object = None
+        self._image: QImage | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.init_theme()
@@ -112,6 +114,17 @@ class WaveformView(Themed, QWidget):
         self._role = role
         self._pictures = None
         self.update()
+
+    def set_name(self, name: Words) -> None:
+        """Say what is shown now."""
+        self._name = name
+        self.retranslate()
+
+    def set_image(self, image: QImage | None) -> None:
+        """Show a picture over the whole length (a spectrogram) in place of the waveform; None: the waveform."""
+        if image is not self._image:
+            self._image = image
+            self.update()
 
     def set_position(self, seconds: float) -> None:
         """Move the playhead (no signal); only the strip it crossed is painted."""
@@ -305,10 +318,12 @@ class WaveformView(Themed, QWidget):
             painter.fillRect(QRectF(a, 0, b - a, self.height()), wave.region_fill)
         right = self.width() - _INSET
         known_x = self._x(self._known)
-        if self._known < self._duration or not self._peaks:
+        if self._image is not None and self._duration > 0:
+            self._paint_image(painter)
+        elif self._known < self._duration or not self._peaks:
             begin = known_x if self._peaks else _INSET
             painter.fillRect(QRectF(begin, middle, right - begin, 1), wave.silence)
-        if self._peaks and self._duration > 0:
+        if self._peaks and self._duration > 0 and self._image is None:
             self._paint_wave(painter)
         if self._region is not None and self._duration > 0:
             self._paint_handles(painter)
@@ -318,6 +333,14 @@ class WaveformView(Themed, QWidget):
             fog = c.surface
             fog.setAlphaF(0.5)
             painter.fillRect(self.rect(), fog)
+
+    def _paint_image(self, painter: QPainter) -> None:
+        assert self._image is not None
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(QRectF(_INSET, 1, self._span(), self.height() - 2), self._image)
+        if self._region is not None:
+            a, b = (self._x(s) for s in self._region)
+            painter.fillRect(QRectF(a, 0, b - a, self.height()), self.theme.wave.region_fill)
 
     def _paint_wave(self, painter: QPainter) -> None:
         played, unplayed = self._wave()

@@ -206,7 +206,7 @@ async def test_stopping_several_asks_first(home: AppPaths, music: Path) -> None:
 async def test_keys_one_and_two_switch_the_version_at_the_same_position(home: AppPaths, music: Path) -> None:
     async with rvc_panel(home) as panel:
         await done(panel, music)
-        wave = panel.view.stage.tracks.original.wave
+        wave = panel.view.stage.tracks.source.wave
         wave.setFocus()
         panel.model.listening.seek(3.0)
         QTest.keyClick(wave, Qt.Key.Key_Space)
@@ -233,7 +233,7 @@ async def test_before_there_is_a_result_version_two_cannot_be_chosen(home: AppPa
         await panel.known()
         assert not panel.view.stage.versions.buttons[1].isEnabled()
         assert panel.view.stage.versions.buttons[1].toolTip()
-        QTest.keyClick(panel.view.stage.tracks.original.wave, Qt.Key.Key_2)
+        QTest.keyClick(panel.view.stage.tracks.source.wave, Qt.Key.Key_2)
         assert panel.model.listening.version is Version.ORIGINAL
 
 
@@ -241,7 +241,7 @@ async def test_preview_converts_the_region_and_plays_it(home: AppPaths, music: P
     async with rvc_panel(home) as panel:
         await panel.add(*songs(music, "a.wav"))
         await panel.known()
-        panel.view.stage.tracks.original.wave.region_changed.emit(5.0, 7.0)
+        panel.view.stage.tracks.source.wave.region_changed.emit(5.0, 7.0)
         click(panel.view.stage.tracks.preview)
         await eventually(lambda: panel.player.state is PlayerState.PLAYING)
         wish = panel.media.of("preview")[0]
@@ -319,24 +319,25 @@ async def test_options_are_for_all_waiting_files_or_for_one(home: AppPaths, musi
         assert [item.choice.preset_id for item in panel.model.items] == ["robot", "deep"]
         assert [item.choice.format for item in panel.model.items] == [OutputFormat.FLAC, OutputFormat.WAV]
         panel.model.step(1)
-        assert panel.view.stage.options.preset.value == "deep"
-        assert panel.view.stage.options.pitch.value == -5.0
+        assert panel.view.stage.options.voice.value == "deep"
+        assert panel.view.stage.options.key.pitch.value == -5.0
         await eventually(lambda: panel.settings.get(ConversionSection).preset == "deep")
 
 
 async def test_the_example_follows_the_template_and_a_slip_is_told(home: AppPaths, music: Path) -> None:
     async with rvc_panel(home) as panel:
         await panel.add(*songs(music, "a.wav"))
-        options = panel.view.stage.options
+        panel.view.stage.options.file_section.set_open(True)
+        options = panel.view.stage.options.file
         options.template.setFocus()
         options.template.selectAll()
         QTest.keyClicks(options.template, "{title} {key} 1")
-        assert panel.view.stage.options._name.help.text() == "a +4 1.wav"
+        assert options.name_field.help.text() == "a +4 1.wav"
         QTest.keyClick(options.template, Qt.Key.Key_Return)
         await eventually(lambda: panel.settings.get(ConversionSection).file_name == "{title} {key} 1")
         options.template.selectAll()
         QTest.keyClicks(options.template, "{titel}")
-        assert "{titel}" in panel.view.stage.options._name.help.text()
+        assert "{titel}" in options.name_field.help.text()
         assert options.template.is_invalid
         QTest.keyClick(options.template, Qt.Key.Key_Return)
         assert panel.settings.get(ConversionSection).file_name == "{title} {key} 1"
@@ -464,7 +465,7 @@ async def test_a_view_that_is_thrown_away_is_gone(home: AppPaths, music: Path) -
     """A change of language builds a new view of the same model; the old one must not be called any more."""
     async with rvc_panel(home) as panel:
         await panel.add(*songs(music, "a.wav"))
-        second = RvcView(panel.model, lambda question, yes, do: None)
+        second = RvcView(panel.model, lambda question, yes, do: None, panel.covers)
         gone: list[bool] = []
         second.destroyed.connect(lambda: gone.append(True))
         second.deleteLater()

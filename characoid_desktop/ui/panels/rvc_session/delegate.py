@@ -84,7 +84,7 @@ class QueueDelegate(QStyledItemDelegate):
         if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
             self._focus(painter, rect, theme)
         inner = self._inner(rect)
-        lines = self._lines(rect, item)
+        lines = self._lines(rect, item, index.data(QueueRole.PLACE))
         for line in lines:
             line.paint(painter)
         self._signs(painter, rect, inner, lines, item, index.data(QueueRole.PICTURE), theme)
@@ -118,13 +118,13 @@ class QueueDelegate(QStyledItemDelegate):
         item = index.data(QueueRole.ITEM)
         if not isinstance(item, SessionItem):
             return []
-        return self._lines(rect.adjusted(0, 2, 0, -2), item)
+        return self._lines(rect.adjusted(0, 2, 0, -2), item, index.data(QueueRole.PLACE))
 
     @staticmethod
     def _inner(rect: QRect) -> QRect:
         return rect.adjusted(PADDING, 9, -PADDING, -9)
 
-    def _lines(self, rect: QRect, item: SessionItem) -> list[PaintedText]:
+    def _lines(self, rect: QRect, item: SessionItem, place: int | None) -> list[PaintedText]:
         theme, inner = theme_of(), self._inner(rect)
         body, small = theme.font("body"), theme.font("small")
         high, low = QFontMetrics(body).height(), QFontMetrics(small).height()
@@ -138,7 +138,7 @@ class QueueDelegate(QStyledItemDelegate):
         y += low + 3
         x, right = inner.left() + SIGN + _GAP, inner.right() + 1
         left = self._remaining(item, small, right - x)
-        state = PaintedText(str(state_words(item)), QRect(x, y, right - x, low), small, text)
+        state = PaintedText(str(state_words(item, place)), QRect(x, y, right - x, low), small, text)
         if not left:
             return [name, facts, state]
         width = QFontMetrics(small).horizontalAdvance(left) + 2

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -17,6 +15,7 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeBoard, NoticeLevel
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.features.rvc import choices
+from characoid_desktop.features.rvc.analysis import SoundAnalysis
 from characoid_desktop.features.rvc.models import (
     AddReport,
     Choice,
@@ -29,10 +28,13 @@ from characoid_desktop.settings.sections.conversion import ConversionSection, Ou
 from characoid_desktop.settings.store import SettingsStore
 from characoid_desktop.ui.panels.rvc_session import options
 from characoid_desktop.ui.panels.rvc_session.counting import Counts, count
-from characoid_desktop.ui.panels.rvc_session.playing import Listening, Version, placed_picture
+from characoid_desktop.ui.panels.rvc_session.doing import Doing
+from characoid_desktop.ui.panels.rvc_session.library_model import LibraryModel
+from characoid_desktop.ui.panels.rvc_session.making import Making
+from characoid_desktop.ui.panels.rvc_session.pictures import Pictures
+from characoid_desktop.ui.panels.rvc_session.playing import Listening, Version
 from characoid_desktop.ui.panels.rvc_session.queue_model import QueueModel
 
-_log = logging.getLogger(__name__)
 FOR_NEW_FILES = ("preset", "format", "keep_loudness")  # settings that files added later start with
 LIVE_AFTER_MS = 200  # a preview that is heard is made anew so long after the last change
 FIRST_REGION_S = 10.0  # the region a new file starts with: so long, or a third of a short file
@@ -52,7 +54,9 @@ class RvcModel(QObject):
 
     Signals carry no data where the view reads a property anyway: ``current_changed`` (another item),
     ``item_changed`` (the same item differs), ``counts_changed``, ``options_changed``, ``preview_changed``,
-    ``pictures_changed``. ``action_wanted(Action)`` asks the shell (open a folder).
+    ``pictures_changed``, ``queue_changed`` (paused, or another order). ``action_wanted(Action)`` asks the shell (open
+    a folder), ``library_wanted(what)`` the view for the library: the id of an item, a kind, or "".
+    ``making`` is how the current item is produced, ``library`` the voices and models there are.
     """
 
     current_changed = Signal()
@@ -62,22 +66,31 @@ class RvcModel(QObject):
     preview_changed = Signal()
     pictures_changed = Signal()
     adding_changed = Signal(bool)
+    queue_changed = Signal()
     action_wanted = Signal(object)
+    library_wanted = Signal(str)
 
     def __init__(
         self, service: RvcSessionService, player: Player, settings: SettingsStore, notices: NoticeBoard,
-        scope: TaskScope, parent: QObject | None = None,
+        scope: TaskScope, parent: QObject | None = None, *, library: LibraryModel | None = None,
+        analysis: SoundAnalysis | None = None,
     ) -> None:
         super().__init__(parent)
         self._service = service
         self._settings = settings
         self._notices = notices
-        self._scope = scope
-        self._closed = False
+        self._do = Doing(scope, notices, NOTICE_KEY)
         self.queue = QueueModel(service, self)
         self.listening = Listening(service, player, self)
-        self.listening.failed.connect(self._failed)
+        self.listening.failed.connect(self._do.failed)
         self._current: str | None = None
+        self.making = Making(service, lambda: self.current, lambda: self.choice, self._set_choice, self)
+        self.library = library
+        self.pictures = Pictures(service, analysis, self.listening, scope, lambda: self.current, self)
+        self.pictures.changed.connect(self.pictures_changed)
+        if library is not None:
+            library.changed.connect(self._library_changed)
+        self._paused = service.paused
         self._choice = choices.default_choice(settings.get(ConversionSection))
         self._region: tuple[float, float] | None = None
         self._change_scope = Scope.ALL
@@ -89,7 +102,7 @@ class RvcModel(QObject):
         self._disconnect = (
             service.added.connect(self._on_added), service.removed.connect(self._on_removed),
             service.changed.connect(self._on_changed), service.picture_ready.connect(self._on_picture),
-            settings.changed.connect(self._on_setting))
+            service.tracks_changed.connect(self._on_tracks), settings.changed.connect(self._on_setting))
         # A slider that is pulled asks once, when it rests for a moment.
         self._live = QTimer(self)
         self._live.setSingleShot(True)
@@ -106,12 +119,13 @@ class RvcModel(QObject):
 
     def close(self) -> None:
         """Stop playing and listening; wishes that come later are dropped."""
-        self._closed = True
+        self._do.close()
         for disconnect in self._disconnect:
             disconnect()
         self._counting.stop()
         self._live.stop()
         self.queue.close()
+        self.pictures.close()
         self.listening.close()
 
     # --- what the view reads ----------------------------------------------------------------------
@@ -161,19 +175,19 @@ class RvcModel(QObject):
     @property
     def example(self) -> str:
         """What the current item's result would be called."""
-        return options.example_name(self.current, self.choice, self.place.template)
+        return self._example(self.place.template)
+
+    def _example(self, template: str) -> str:
+        return options.example_name(self.current, self.choice, template, self.making.name_of(self.choice))
 
     def picture(self, version: Version) -> bytes | None:
         """Return the waveform of a version over the whole length; None while it is not there."""
-        item = self.current
-        if item is None:
-            return None
-        if version is Version.ORIGINAL:
-            return self._service.picture(item.id)
-        preview = self.listening.preview
-        if preview is not None and item.facts is not None:
-            return placed_picture(preview.peaks, preview.start_s, preview.duration_s, item.facts.duration_s)
-        return self._service.picture(item.id, converted=True)
+        return self.pictures.wave(version)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether nothing new is begun."""
+        return self._paused
 
     # --- choosing and the list --------------------------------------------------------------------
 
@@ -191,6 +205,7 @@ class RvcModel(QObject):
         if item is not None:
             self._service.want_first(item.id)
             self._first_region(item)
+        self.pictures.refresh()
         self.current_changed.emit()
         self.options_changed.emit()
         self.preview_changed.emit()
@@ -230,11 +245,13 @@ class RvcModel(QObject):
         self.options_changed.emit()
 
     def set_preset(self, id: str) -> None:
+        """Choose a built-in voice; how the file is taken apart and mixed stays."""
         section = self._settings.get(ConversionSection)
-        self._set_choice(choices.choice_of(id, self.choice.format, keep_loudness=section.keep_loudness))
+        chosen = choices.choice_of(id, self.choice.format, keep_loudness=section.keep_loudness)
+        self._set_choice(replace(chosen, separation=self.choice.separation, mixing=self.choice.mixing))
 
     def set_pitch(self, semitones: float) -> None:
-        self._set_choice(options.changed(self.choice, pitch=semitones))
+        self.making.set_key(semitones)
 
     def set_formant(self, semitones: float) -> None:
         self._set_choice(options.changed(self.choice, formant=semitones))
@@ -258,7 +275,7 @@ class RvcModel(QObject):
     def try_template(self, template: str) -> tuple[str, Text | None]:
         """Return the example for a template that is being typed, and what is wrong with it."""
         wrong = options.template_problem(template)
-        return options.example_name(self.current, self.choice, template), wrong
+        return self._example(template), wrong
 
     def _set_choice(self, choice: Choice) -> None:
         before = self.choice
@@ -268,9 +285,12 @@ class RvcModel(QObject):
             ids += [id for id in self._service.waiting() if id not in ids]
             self._choice = choice
             self._do(self._settings.set(ConversionSection, preset=choice.preset_id, format=choice.format))
-        if choice.effect != before.effect:
+        if (choice.effect, choice.voice) != (before.effect, before.voice):
             self._effect_changed()
         self._do(self._service.set_choice(ids, choice))
+        if item is not None:
+            self.listening.show(self.current)  # it may have parts now, or none
+            self.pictures.refresh()
         self.options_changed.emit()
 
     def _effect_changed(self) -> None:
@@ -315,6 +335,38 @@ class RvcModel(QObject):
 
     def retry(self, item_ids: Sequence[str]) -> None:
         self._do(self._service.retry(item_ids))
+
+    def next_step(self) -> Action | None:
+        """Return what helps with the current item's trouble beside trying again."""
+        return self._service.next_step(self._current) if self._current else None
+
+    def take_next_step(self) -> None:
+        """Do it: in a way that asks less of the machine, or in the library."""
+        step, item = self.next_step(), self.current
+        if step is None or item is None:
+            return
+        if step.kind is ActionKind.RETRY_JOB:
+            self._do(self._service.retry_smaller([item.id], self.place))
+        else:
+            self.open_library(str(step.args.get("library", "")))
+
+    def open_library(self, what: str = "") -> None:
+        """Ask the view for the library: for an item of it, or for what is missing there."""
+        self.library_wanted.emit(what)
+
+    def convert_next(self, item_ids: Sequence[str]) -> None:
+        """Let waiting conversions run before the others."""
+        self._service.move_first(item_ids)
+        self._count()
+        self.queue_changed.emit()
+
+    def set_paused(self, on: bool) -> None:
+        """Begin nothing new, or go on; what runs goes on."""
+        if on:
+            self._service.pause()
+        else:
+            self._service.resume()
+        self._count()
 
     def retry_current(self) -> None:
         if self.current is not None:
@@ -374,7 +426,10 @@ class RvcModel(QObject):
         turn = self._preview_turn
         self._set_previewing(True)
         try:
-            preview = await self._service.preview(item_id, start_s, end_s - start_s, self.choice.effect)
+            voice = self.choice.voice
+            preview = (
+                await self._service.preview(item_id, start_s, end_s - start_s, self.choice.effect) if voice is None
+                else await self._service.preview_voice(item_id, start_s, end_s - start_s, voice))
             if preview is None or item_id != self._current:
                 return
             goes_on = self._hears_preview() and self.listening.preview is not None and (
@@ -442,32 +497,6 @@ class RvcModel(QObject):
         self._notices.post(
             NoticeLevel.SUCCESS, Text.of("Saved as “{name}”.", name=saved.name), key="rvc save")
 
-    def _do(self, work: Coroutine[Any, Any, Any]) -> None:
-        if self._closed:
-            work.close()
-            return
-        try:
-            task = self._scope.start(self._told(work), name="rvc panel")
-        except RuntimeError:  # the app is closing
-            work.close()
-            return
-        task.add_done_callback(lambda _: work.close())  # one cancelled before its first step never began it
-
-    async def _told(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Await a wish; what goes wrong becomes a notice."""
-        try:
-            await work
-        except AppError as error:
-            self._failed(error)
-        except Exception:
-            _log.exception("a wish of the RVC panel failed")
-            self._failed(AppError(
-                Text.of("This did not work because of a fault in the app. The log says more."),
-                safe=Text.of("Your files are untouched.")))
-
-    def _failed(self, error: AppError) -> None:
-        self._notices.post_error(error, key=NOTICE_KEY)
-
     def _on_added(self, items: tuple[SessionItem, ...]) -> None:
         self._count_soon()
         if self.current is None:
@@ -492,11 +521,22 @@ class RvcModel(QObject):
             self.item_changed.emit()
             if seen != (self._region is not None, self._shown_result):
                 self._service.want_first(item.id)
+                self.pictures.refresh()
                 self.pictures_changed.emit()
 
     def _on_picture(self, item_id: str) -> None:
         if item_id == self._current:
             self.pictures_changed.emit()
+
+    def _on_tracks(self, item_id: str) -> None:
+        if item_id == self._current:
+            self.listening.show(self.current)
+            self.pictures.refresh()
+            self.item_changed.emit()
+
+    def _library_changed(self) -> None:
+        self.making.library_changed.emit()
+        self.options_changed.emit()
 
     def _on_setting(self, key: tuple[str, str]) -> None:
         if key[0] == ConversionSection.key:
@@ -516,6 +556,10 @@ class RvcModel(QObject):
 
     def _count(self) -> None:
         counts = count(self._service.items)
+        self.queue.set_order(self._service.order() if counts.active else ())
+        if self._service.paused is not self._paused:
+            self._paused = self._service.paused
+            self.queue_changed.emit()
         if counts != self._counts:
             self._counts = counts
             self.counts_changed.emit()

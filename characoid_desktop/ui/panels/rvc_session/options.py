@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.features.rvc.choices import known_preset, preset_label
+from characoid_desktop.features.rvc.choices import known_preset
 from characoid_desktop.features.rvc.conversion import ConversionRequest
 from characoid_desktop.features.rvc.models import Choice, SessionItem, number, suffix_of
 from characoid_desktop.features.rvc.naming import FIELDS, names, unknown_fields
@@ -33,15 +33,17 @@ def formant_of(effect: Mapping[str, Any]) -> float:
 
 def is_adjusted(choice: Choice) -> bool:
     """Whether key or character differ from those of the preset."""
+    if choice.voice is not None:
+        return choice.key != 0
     base = known_preset(choice.preset_id)
     return base.id != CUSTOM_PRESET and (
         choice.key != base.pitch or formant_of(choice.effect) != base.formant)
 
 
-def example_name(item: SessionItem | None, choice: Choice, template: str) -> str:
-    """Return what the result would be called, without looking at the disk."""
+def example_name(item: SessionItem | None, choice: Choice, template: str, voice: str) -> str:
+    """Return what the result would be called, without looking at the disk; ``voice`` is the name of the voice."""
     source = item.origin if item is not None else Path(f"{EXAMPLE_TITLE}.wav")
-    request = ConversionRequest(source, preset=preset_label(choice), key=choice.key)
+    request = ConversionRequest(source, preset=voice, key=choice.key)
     return next(names(template, request.name_fields, suffix_of(choice.format)))
 
 

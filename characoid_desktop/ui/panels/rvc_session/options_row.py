@@ -1,79 +1,96 @@
-"""Preset, key, format, folder and file name; character and scope fold out under them."""
+"""How the current file is made: voice, key and separation in a row; what is rarely changed folds out under them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.rvc.choices import known_preset
-from characoid_desktop.features.rvc.models import format_label
-from characoid_desktop.features.rvc.naming import shown
 from characoid_desktop.features.rvc.presets import FORMANT_RANGE, PITCH_RANGE
-from characoid_desktop.settings.sections.conversion import OutputFormat
-from characoid_desktop.ui.panels.rvc_session.model import RvcModel, Scope
+from characoid_desktop.ui.panels.rvc_session import production
+from characoid_desktop.ui.panels.rvc_session.covers import Covers
+from characoid_desktop.ui.panels.rvc_session.file_form import FileForm
+from characoid_desktop.ui.panels.rvc_session.mix_form import MixForm
+from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.options import formant_of
+from characoid_desktop.ui.panels.rvc_session.sections import Columns, Field, Section
+from characoid_desktop.ui.panels.rvc_session.voice_combo import LIBRARY, Entry, VoiceCombo, library_entries
+from characoid_desktop.ui.panels.rvc_session.voice_form import VoiceForm
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets import times
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
-from characoid_desktop.ui.widgets.choice import ComboBox, SegmentedControl
-from characoid_desktop.ui.widgets.fields import LineInput
+from characoid_desktop.ui.widgets.choice import CheckBox, ComboBox
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.numbers import SpinStepper, ValueSlider
-from characoid_desktop.ui.widgets.themed import Themed, Words, plain_tooltip
+from characoid_desktop.ui.widgets.themed import Themed, Words
 
-WIDE = 820  # from here on all fields stand in one row
-_BESIDE = "beside"
-_CHOOSE = "choose"
-_FOLDER = "folder"
-_MAX_FOLDER_NAME = 22
-_LEAST_HELP = 150  # px; before it is laid out, a field is narrower
+WIDE = 640  # px; from here on the fields stand in one row
+VOICE = "voice:"  # before the id of a library voice, in the list of voices
+GONE = f"{VOICE}\0gone"
 
 
-class Field(Themed, QWidget):
-    """Label, field, and help whose room is kept: one line that may elide, or as many as ``helps`` need."""
+class KeyField(Themed, QWidget):
+    """The key, and under it for a library voice: found automatically, or the suggestion that was measured."""
 
-    def __init__(
-        self, label: Words, field: QWidget, help_words: Words = "", *, helps: Sequence[Words] = ()
-    ) -> None:
+    def __init__(self, model: RvcModel) -> None:
         super().__init__()
-        self._helps = tuple(helps)
-        self.label = Label(label, "small", "text_muted", strong=True)
-        if helps:
-            self.help = Label(help_words, "caption", "text_muted", wrap=True)
-            self.help.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        else:
-            self.help = ElidedLabel(help_words, "caption", "text_muted", minimum_characters=4)
-            self.help.setProperty(MAY_ELIDE, True)
+        self._model = model
+        self.pitch = SpinStepper(
+            Text.of("Key"), minimum=PITCH_RANGE[0], maximum=PITCH_RANGE[1], plus_sign=True)
+        self.auto = CheckBox(Text.of("Automatic"))
+        self.suggested = Button("", ButtonKind.LINK, size=ControlSize.COMPACT)
+        self._help = ElidedLabel("", "caption", "text_muted", minimum_characters=4)
+        self._help.setProperty(MAY_ELIDE, True)
+        under = QHBoxLayout()
+        under.setContentsMargins(0, 0, 0, 0)
+        under.setSpacing(4)
+        under.addWidget(self.auto)
+        under.addWidget(self.suggested)
+        under.addWidget(self._help, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(self.label)
-        column.addWidget(field)
-        column.addWidget(self.help)
+        column.addWidget(Label(Text.of("Key"), "small", "text_muted", strong=True))
+        column.addWidget(self.pitch)
+        column.addLayout(under)
         column.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        making = model.making
+        self.pitch.changed.connect(making.set_key)
+        self.auto.toggled.connect(self._auto_toggled)
+        self.suggested.clicked.connect(making.use_suggested_key)
         self.init_theme()
 
-    def on_theme(self, theme: Theme) -> None:
-        self._reserve()
-        super().on_theme(theme)
+    def _auto_toggled(self, on: bool) -> None:
+        if on is not self._model.making.params.auto_key:
+            self._model.making.set_param("auto_key", on)
 
     def retranslate(self) -> None:
-        self._reserve()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._reserve()
-
-    def _reserve(self) -> None:
-        """Room for the longest help, so that nothing under it moves when another one comes."""
-        if self._helps:
-            lines = max(self.help.lines_at(words, max(_LEAST_HELP, self.width())) for words in self._helps)
-            self.help.setFixedHeight(lines * self.help.line_height)
+        making, choice = self._model.making, self._model.choice
+        self.pitch.set_range(*making.key_range)
+        self.pitch.set_value(choice.key)
+        voice, library = making.voice, choice.voice is not None
+        pitched = voice is None or voice.f0
+        self.pitch.setEnabled(pitched)
+        self.auto.setVisible(library and pitched)
+        self.auto.setChecked(making.params.auto_key)
+        suggestion = making.suggested_key
+        use = library and pitched and suggestion is not None and not making.params.auto_key
+        self.suggested.setVisible(use and suggestion != choice.key)
+        if suggestion is not None:
+            self.suggested.set_words(Text.of("Take {key}", key=times.signed(suggestion)))
+            self.suggested.set_description(Text.of("The key that brings this singer to the voice."))
+        self._help.setVisible(not self.suggested.isVisibleTo(self))
+        if not library:
+            self._help.set_words(Text.of("in semitones"))
+        elif not pitched:
+            self._help.set_words(Text.of("This voice has a pitch of its own."))
+        elif making.params.auto_key:
+            self._help.set_words(Text.of("plus this much") if choice.key else "")
+        else:
+            self._help.set_words(Text.of("as suggested") if use else "")
 
 
 class OptionsRow(Themed, QWidget):
@@ -81,135 +98,165 @@ class OptionsRow(Themed, QWidget):
 
     folder_wanted = Signal()
 
-    def __init__(self, model: RvcModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: RvcModel, covers: Covers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
+        self._covers = covers
         self._wide: bool | None = None
-        self.preset = ComboBox([(p.id, p.label) for p in model.presets], Text.of("Voice"))
-        self.pitch = SpinStepper(
-            Text.of("Key"), minimum=PITCH_RANGE[0], maximum=PITCH_RANGE[1], plus_sign=True)
-        self.format = ComboBox([(f, format_label(f)) for f in OutputFormat], Text.of("Format"))
-        self.folder = ComboBox([], Text.of("Save in"))
-        self.template = LineInput(Text.of("File name"))
-        self.template.setMaxLength(200)
+        self.voice = VoiceCombo(Text.of("Voice"))
+        self.key = KeyField(model)
+        self.way = ComboBox([], Text.of("The file is"))
+        self.way.setMinimumContentsLength(12)
+        self.way.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.way.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._voice = Field(Text.of("Voice"), self.voice, helps=self._voice_helps())
+        self._way = Field(Text.of("The file is"), self.way)
+        self.library = Button(Text.of("Open the library"), ButtonKind.LINK, size=ControlSize.COMPACT)
         self.formant = ValueSlider(
             Text.of("Character"), minimum=FORMANT_RANGE[0], maximum=FORMANT_RANGE[1], value=0.0, step=0.5,
             words=lambda value: times.signed(value, 1))
-        self.scope = SegmentedControl(
-            [(Scope.ALL, Text.of("All waiting files")), (Scope.ONE, Text.of("Only this file"))],
-            Text.of("Changes are for"))
-        self.more = Button(Text.of("More"), ButtonKind.QUIET, icon="chevron-down", size=ControlSize.COMPACT)
-        self._preset = Field(Text.of("Voice"), self.preset, helps=[p.help for p in model.presets])
-        self._pitch = Field(Text.of("Key"), self.pitch, Text.of("in semitones"))
-        self._format = Field(Text.of("Format"), self.format)
-        self._folder = Field(Text.of("Save in"), self.folder)
-        self._name = Field(Text.of("File name"), self.template)
-        self._formant = Field(
-            Text.of("Character"), self.formant, Text.of("Left: larger and darker. Right: smaller and lighter."))
-        self._scope = Field(Text.of("Changes are for"), self.scope)
-        self._extra = QWidget()
-        extra = QGridLayout(self._extra)
-        extra.setContentsMargins(0, 4, 0, 0)
-        extra.setHorizontalSpacing(24)
-        extra.addWidget(self._formant, 0, 0, Qt.AlignmentFlag.AlignTop)
-        extra.addWidget(self._scope, 0, 1, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        extra.setColumnStretch(0, 1)
-        extra.setColumnStretch(1, 1)
-        self._extra.hide()
+        self.params = VoiceForm(for_file=True)
+        self.mix = MixForm(model)
+        self.file = FileForm(model)
+        self.voice_section = Section(Text.of("Voice settings"), self._voice_body())
+        self.mix_section = Section(Text.of("Mix"), self.mix)
+        self.file_section = Section(Text.of("File"), self.file)
+        self.sections = (self.voice_section, self.mix_section, self.file_section)
+        self._lay_out()
+        self._connect()
+        self.init_theme()
+
+    def _voice_body(self) -> QWidget:
+        body = QWidget()
+        self._bodies = QStackedLayout(body)
+        self._bodies.setContentsMargins(0, 0, 0, 0)
+        self._character = Columns([Field(
+            Text.of("Character"), self.formant, Text.of("Left: larger and darker. Right: smaller and lighter."))],
+            most=2, least=300)
+        self._bodies.addWidget(self._character)
+        self._bodies.addWidget(self.params)
+        body.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        return body
+
+    def _lay_out(self) -> None:
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(8)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column.setSpacing(4)
         column.addLayout(self._grid)
-        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignRight)
-        column.addWidget(self._extra)
+        column.addWidget(self.library, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addSpacing(4)
+        for section in self.sections:
+            column.addWidget(section)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._arrange(wide=True)
-        self._connect()
-        self.init_theme()
 
     def _connect(self) -> None:
-        model = self._model
-        self.preset.chosen.connect(model.set_preset)
-        self.pitch.changed.connect(model.set_pitch)
+        model, making = self._model, self._model.making
+        self.voice.chosen.connect(self._voice_chosen)
+        self.way.chosen.connect(making.set_way)
+        self.library.clicked.connect(self._open_library)
         self.formant.changed.connect(model.set_formant)
-        self.format.chosen.connect(model.set_format)
-        self.folder.chosen.connect(self._folder_chosen)
-        self.template.textEdited.connect(self._template_typed)
-        self.template.editingFinished.connect(self._template_done)
-        self.scope.changed.connect(model.set_scope)
-        self.more.clicked.connect(self._toggle_more)
-        model.options_changed.connect(self.retranslate)
-        model.current_changed.connect(self.retranslate)
+        self.params.changed.connect(making.set_param)
+        self.params.kept.connect(self._keep_params)
+        self.file.folder_wanted.connect(self.folder_wanted)
+        self._covers.changed.connect(self._show_voices)
+        for signal in (model.options_changed, model.current_changed, model.item_changed):
+            signal.connect(self.retranslate)
 
-    def _toggle_more(self) -> None:
-        self.show_more(self._extra.isHidden())
+    @property
+    def is_open(self) -> bool:
+        return any(section.line.isChecked() for section in self.sections)
 
     def show_more(self, open_: bool) -> None:
-        """Fold the rarer options out or in."""
-        self._extra.setVisible(open_)
-        self.more.set_icon("chevron-up" if open_ else "chevron-down")
-        self.more.set_words(Text.of("Less") if open_ else Text.of("More"))
+        """Fold the rarer options out or in, all of them."""
+        for section in self.sections:
+            section.set_open(open_)
 
     # --- what it shows ----------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        choice = self._model.choice
-        self.preset.set_value(choice.preset_id)
-        chosen = known_preset(choice.preset_id)
-        self._preset.help.set_words(chosen.help)
-        self.pitch.set_value(choice.key)
+        choice, making = self._model.choice, self._model.making
+        self._show_voices()
+        self.key.retranslate()
+        self._show_way()
         self.formant.set_value(formant_of(choice.effect))
-        self.format.set_value(choice.format)
-        lossless = choice.format in (OutputFormat.WAV, OutputFormat.FLAC)
-        self._format.help.set_words(Text.of("lossless") if lossless else Text.of("smaller"))
-        self.scope.set_value(self._model.scope)
-        self._show_folder()
-        if not self.template.hasFocus():
-            self.template.setText(self._model.place.template)
-            self._show_example(self._model.example, None)
+        voice = making.voice
+        self._bodies.setCurrentWidget(self._character if choice.voice is None else self.params)
+        params = making.params
+        has_index = voice is not None and voice.index is not None
+        if voice is not None:
+            self.params.show_params(params, index=has_index, pitch=voice.f0, speakers=voice.speakers,
+                                    methods=making.f0_methods)
+        self.voice_section.set_summary(
+            production.params_summary(params, index=has_index) if choice.voice is not None
+            else Text.of("character {value}", value=times.signed(formant_of(choice.effect), 1)))
+        self.mix.retranslate()
+        self.mix_section.set_summary(production.mixing_summary(choice.mixing))
+        self.file.retranslate()
+        self.file_section.set_summary(self.file.summary)
 
-    def _show_folder(self) -> None:
-        folder = self._model.place.folder
-        options: list[tuple[object, Words]] = [(_BESIDE, Text.of("Beside the original"))]
-        if folder is not None:
-            name = shown(folder.name or str(folder))
-            short = name if len(name) <= _MAX_FOLDER_NAME else name[: _MAX_FOLDER_NAME - 1] + "…"
-            options.append((_FOLDER, short))
-        options.append((_CHOOSE, Text.of("Choose a folder…")))
-        self.folder.set_options(options, _FOLDER if folder is not None else _BESIDE)
-        self.folder.setToolTip(plain_tooltip(shown(str(folder))) if folder is not None else "")
-        self._folder.help.set_words(
-            shown(str(folder)) if folder is not None else Text.of("the original stays as it is"))
+    def _voice_helps(self) -> list[Words]:
+        return [preset.help for preset in self._model.presets]
 
-    def _show_example(self, example: str, wrong: Text | None) -> None:
-        self.template.set_invalid(wrong is not None)
-        self._name.help.set_tone("error" if wrong is not None else "text_muted")
-        self._name.help.set_words(wrong if wrong is not None else example)
-        self.template.setAccessibleDescription(str(wrong or example))
+    def _show_voices(self) -> None:
+        model, making, choice = self._model, self._model.making, self._model.choice
+        voices = [
+            Entry(f"{VOICE}{one.id}", one.name,
+                  production.voice_facts(one.version, one.rate, one.f0, index=one.index is not None), True,
+                  self._covers.get(one.id))
+            for one in making.voices]
+        if choice.voice is not None and making.voice is None:
+            voices.append(Entry(GONE, Text.of("A voice that is gone"), is_voice=True))
+        presets = [Entry(preset.id, preset.label) for preset in model.presets]
+        key = (choice.preset_id if choice.voice is None
+               else f"{VOICE}{choice.voice.voice_id}" if making.voice is not None else GONE)
+        self.voice.set_entries(library_entries(voices, presets, has_library=model.library is not None), key)
+        missing = making.missing
+        self._voice.help.set_tone("text_muted" if missing is None else "warn")
+        voice = making.voice
+        if missing is not None:
+            self._voice.help.set_words(missing.sentence)
+        elif voice is not None:
+            facts = production.voice_facts(voice.version, voice.rate, voice.f0, index=voice.index is not None)
+            self._voice.help.set_words(f"{facts}\n{voice.credit}" if voice.credit else facts)
+        else:
+            self._voice.help.set_words(known_preset(choice.preset_id).help)
+        self._voice.set_helps([*self._voice_helps(), self._voice.help.words])
+        self.library.setVisible(missing is not None and model.library is not None)
+
+    def _show_way(self) -> None:
+        making = self._model.making
+        ways, chosen = making.ways, making.way
+        self.way.set_options([(one.key, one.label) for one in ways], chosen.key)
+        self.way.setToolTip(str(chosen.label))
+        seconds = making.estimate_of(chosen)
+        self._way.help.set_words(
+            chosen.help if seconds is None or seconds < 20 else Text.of(
+                "{help} Here {time}.", help=chosen.help, time=production.estimate_words(seconds)))
+        self._way.help.setToolTip(self._way.help.text())
 
     # --- wishes -----------------------------------------------------------------------------------
 
-    def _folder_chosen(self, value: object) -> None:
-        if value == _CHOOSE:
-            self.retranslate()  # the choice stands until a folder was chosen
-            self.folder_wanted.emit()
-        elif value == _BESIDE:
-            self._model.set_folder(None)
+    def _voice_chosen(self, key: str) -> None:
+        if key == LIBRARY:
+            self._model.open_library()
+        elif key.startswith(VOICE):
+            self._model.making.choose_voice(key.removeprefix(VOICE))
+        else:
+            self._model.set_preset(key)
 
-    def _template_typed(self, text: str) -> None:
-        self._show_example(*self._model.try_template(text))
+    def _open_library(self) -> None:
+        missing = self._model.making.missing
+        action = missing.action if missing is not None else None
+        self._model.open_library(str(action.args.get("library", "")) if action is not None else "")
 
-    def _template_done(self) -> None:
-        text = self.template.text()
-        if text != self._model.place.template:
-            wrong = self._model.set_template(text)
-            self._show_example(*self._model.try_template(text))
-            if wrong is not None:
-                return
-        self._show_example(*self._model.try_template(text))
+    def _keep_params(self) -> None:
+        voice, library = self._model.making.voice, self._model.library
+        if voice is not None and library is not None:
+            library.set_params(voice.id, self._model.making.defaults())
 
     # --- one row or two ---------------------------------------------------------------------------
 
@@ -229,20 +276,16 @@ class OptionsRow(Themed, QWidget):
 
     def _arrange(self, *, wide: bool) -> None:
         self._wide = wide
-        fields = (self._preset, self._pitch, self._format, self._folder, self._name)
-        for field in fields:
-            self._grid.removeWidget(field)
         top = Qt.AlignmentFlag.AlignTop
+        for field in (self._voice, self.key, self._way):
+            self._grid.removeWidget(field)
+        self._grid.addWidget(self._voice, 0, 0, top)
+        self._grid.addWidget(self.key, 0, 1, top)
         if wide:
-            for column, field in enumerate(fields):
-                self._grid.addWidget(field, 0, column, top)
+            self._grid.addWidget(self._way, 0, 2, top)
         else:
-            for column, field in enumerate(fields[:3]):
-                self._grid.addWidget(field, 0, column, top)
-            self._grid.addWidget(self._folder, 1, 0, top)
-            self._grid.addWidget(self._name, 1, 1, 1, 2, top)
-        stretches = (3, 0, 1, 2, 3) if wide else (2, 0, 1, 0, 0)
-        for column, stretch in enumerate(stretches):
+            self._grid.addWidget(self._way, 1, 0, 1, 2, top)
+        for column, stretch in enumerate((3, 0, 3) if wide else (1, 0, 0)):
             self._grid.setColumnStretch(column, stretch)
         self.updateGeometry()
 

@@ -1,7 +1,8 @@
-"""What is heard: the original or the converted sound of the chosen item, at one position."""
+"""What is heard: one of the versions of the chosen item, all at one position."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -9,16 +10,30 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from characoid_desktop.audio.playback import Player, PlayerState, matched_gain_db
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.features.rvc.models import PICTURE_COLUMNS, SessionItem
+from characoid_desktop.features.rvc.models import loudness as lufs_of
 from characoid_desktop.features.rvc.previews import Preview
 from characoid_desktop.features.rvc.service import RvcSessionService
 from characoid_desktop.features.rvc.sound import EngineSound
+from characoid_desktop.features.rvc.stages import Stage, Track
+from characoid_desktop.ui.panels.rvc_session.production import shows_parts
 
 TICK_MS = 33
 
 
 class Version(StrEnum):
+    """In the order of the keys 1 to 5. Where nothing is taken apart there are only ORIGINAL and CONVERTED, which
+    is the finished file then."""
+
     ORIGINAL = "original"
+    VOCALS = "vocals"
     CONVERTED = "converted"
+    MIX = "mix"
+    INSTRUMENTAL = "instrumental"
+
+
+PLAIN = (Version.ORIGINAL, Version.CONVERTED)
+TRACK_OF = {Version.VOCALS: Track.VOCALS, Version.CONVERTED: Track.CONVERTED,
+            Version.INSTRUMENTAL: Track.INSTRUMENTAL}
 
 
 def placed_picture(picture: bytes, start_s: float, length_s: float, total_s: float) -> bytes:
@@ -58,6 +73,7 @@ class Listening(QObject):
         self._version = Version.ORIGINAL
         self._loaded: EngineSound | None = None
         self._position = 0.0
+        self._measured: dict[Version, float | None] = {}
         self._timer = QTimer(self)
         self._timer.setInterval(TICK_MS)
         self._timer.timeout.connect(self._tick)
@@ -72,6 +88,16 @@ class Listening(QObject):
         if self._ours:
             self._player.load(None)
         self._loaded = None
+
+    @property
+    def versions(self) -> tuple[Version, ...]:
+        """What can be compared, in the order of the keys."""
+        return tuple(Version) if self.has_parts else PLAIN
+
+    @property
+    def has_parts(self) -> bool:
+        item = self._item
+        return item is not None and shows_parts(item, self._service.stages(item.id))
 
     @property
     def version(self) -> Version:
@@ -95,7 +121,7 @@ class Listening(QObject):
 
     def has(self, version: Version) -> bool:
         """Whether there is something to hear of this version."""
-        return self._sound(version) is not None
+        return version in self.versions and self._sound(version) is not None
 
     def show(self, item: SessionItem | None) -> None:
         """Take another item (or the same as it is now)."""
@@ -104,11 +130,13 @@ class Listening(QObject):
                 self._player.load(None)
             self._loaded, self._preview, self._position = None, None, 0.0
             self._item = item
+            self._measured = {}
             self._set_version(Version.ORIGINAL)
             self.position_changed.emit(0.0)
             return
         if item.result != self._item.result and item.result is not None:
             self._preview = None  # the whole is there now
+            self._measured.pop(Version.CONVERTED, None)
         self._item = item
         if not self.has(self._version):
             self._set_version(Version.ORIGINAL)
@@ -116,18 +144,53 @@ class Listening(QObject):
     def set_preview(self, preview: Preview | None) -> None:
         """Take a converted region as the converted version; None goes back to the result, if any."""
         self._preview = preview
+        self._measured.pop(Version.CONVERTED, None)
         if not self.has(self._version):
             self._set_version(Version.ORIGINAL)
 
+    def set_loudness(self, levels: Mapping[Version, float | None]) -> None:
+        """Take what was measured of versions whose loudness nobody had said; what is heard keeps its level."""
+        self._measured.update(levels)
+
+    def loudness(self, version: Version) -> float | None:
+        """Return LUFS of a version where it is known."""
+        item = self._item
+        if item is None:
+            return None
+        made = self._preview or item.result
+        stages = self._service.stages(item.id)
+        match version:
+            case Version.ORIGINAL:
+                known = made.lufs_in if made is not None else None
+                prepared = stages.get(Stage.PREPARE)
+                if known is None and prepared is not None:
+                    known = lufs_of(prepared.value.get("lufs"))
+            case Version.CONVERTED if self._preview is not None or not self.has_parts:
+                known = made.lufs_out if made is not None else None
+            case Version.CONVERTED:
+                done = stages.get(Stage.CONVERT)
+                known = lufs_of(done.value.get("lufs_out")) if done is not None else None
+            case Version.MIX:
+                known = item.result.lufs_out if item.result is not None else None
+            case _:
+                known = None
+        return known if known is not None else self._measured.get(version)
+
     def choose(self, version: Version) -> None:
-        """Switch to the other version at the same position and loudness."""
-        sound = self._sound(version)
+        """Switch to another version at the same position and loudness."""
+        sound = self._sound(version) if version in self.versions else None
         if sound is None:
             return
         self._set_version(version)
         if self._ours:
             self._player.switch(sound, gain_db=self._gain(version))
             self._loaded = sound
+
+    def choose_number(self, number: int) -> None:
+        """The same by the place of a version in the row."""
+        versions = self.versions
+        if 0 <= number < len(versions):
+            self.choose(versions[number])
 
     def toggle(self) -> None:
         """Play or pause."""
@@ -158,20 +221,22 @@ class Listening(QObject):
         return self._loaded is not None and self._player.source is self._loaded
 
     def _sound(self, version: Version) -> EngineSound | None:
-        if self._item is None:
+        item = self._item
+        if item is None:
             return None
         if version is Version.ORIGINAL:
-            return self._service.sound(self._item.id)
-        if self._preview is not None:
+            return self._service.sound(item.id)
+        if version is Version.CONVERTED and self._preview is not None:
             return self._service.preview_sound(self._preview)
-        return self._service.sound(self._item.id, converted=True)
+        if version is Version.MIX or (version is Version.CONVERTED and not self.has_parts):
+            return self._service.sound(item.id, converted=True)
+        return self._service.track(item.id, TRACK_OF[version])
 
     def _gain(self, version: Version) -> float:
-        made = self._preview or (self._item.result if self._item else None)
-        if made is None:
-            return 0.0
-        pair = (made.lufs_in, made.lufs_out)
-        return matched_gain_db(*(pair if version is Version.ORIGINAL else pair[::-1]))
+        """All versions are brought down to the quietest of those that are there and measured."""
+        levels = [level for one in self.versions
+                  if self._sound(one) is not None and (level := self.loudness(one)) is not None]
+        return matched_gain_db(self.loudness(version), min(levels, default=None))
 
     def _set_version(self, version: Version) -> None:
         if version is not self._version:

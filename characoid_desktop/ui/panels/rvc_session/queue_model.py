@@ -11,8 +11,10 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.engines.messages import sentence_for
 from characoid_desktop.features.rvc.conversion import unnamed
+from characoid_desktop.features.rvc.job import stage_of
 from characoid_desktop.features.rvc.models import ItemState, SessionItem
 from characoid_desktop.features.rvc.service import RvcSessionService
+from characoid_desktop.features.rvc.stages import Stage
 
 _Index = QModelIndex | QPersistentModelIndex
 NO_INDEX = QModelIndex()
@@ -25,20 +27,33 @@ _WORDS = {
     ItemState.FAILED: Text.of("Failed"), ItemState.CANCELLED: Text.of("Stopped"),
     ItemState.INTERRUPTED: Text.of("Interrupted"),
 }
+STAGE_WORDS = {
+    Stage.PREPARE: Text("Preparing"), Stage.SEPARATE: Text("Separating"), Stage.CONVERT: Text("Converting"),
+    Stage.MIX: Text("Mixing"),
+}
+"""What runs, in a word: the queue has little room."""
 
 
 class QueueRole(IntEnum):
     ITEM = Qt.ItemDataRole.UserRole + 1  # SessionItem
     PICTURE = Qt.ItemDataRole.UserRole + 2  # bytes, or None while not there
+    PLACE = Qt.ItemDataRole.UserRole + 3  # 1 for what is converted next; None for what does not wait
 
 
-def state_words(item: SessionItem) -> Text:
-    """Return the state of an item in words; the reason for what failed is for :func:`problem`."""
+def state_words(item: SessionItem, place: int | None = None) -> Text:
+    """Return the state of an item in words; the reason for what failed is for :func:`problem`.
+
+    ``place`` is where it stands among those that wait.
+    """
     progress = item.progress
     if item.state is ItemState.RUNNING and progress is not None:
+        stage = stage_of(progress) if item.choice.is_staged else None
+        words = progress.stage if stage is None else STAGE_WORDS[stage]
         if progress.fraction is None:
-            return progress.stage
-        return Text.of("{stage} {percent}%", stage=progress.stage, percent=int(progress.fraction * 100))
+            return words
+        return Text.of("{stage} {percent}%", stage=words, percent=int(progress.fraction * 100))
+    if item.state is ItemState.QUEUED and place is not None:
+        return Text.of("In the queue, next") if place == 1 else Text.of("In the queue, number {n}", n=place)
     return _WORDS[item.state]
 
 
@@ -92,6 +107,7 @@ class QueueModel(QAbstractListModel):
         self._service = service
         self._items: list[SessionItem] = list(service.items)
         self._rows: dict[str, int] = {}
+        self._places: dict[str, int] = {}
         self._number()
         self._disconnect = (
             service.added.connect(self._added), service.removed.connect(self._removed),
@@ -119,11 +135,14 @@ class QueueModel(QAbstractListModel):
                 return item
             case QueueRole.PICTURE:
                 return self._service.picture(item.id)
+            case QueueRole.PLACE:
+                return self._places.get(item.id)
             case Qt.ItemDataRole.ToolTipRole:
                 return self._tooltip(item)
             case Qt.ItemDataRole.AccessibleTextRole:
                 reason = problem(item)
-                parts = [item.name, facts_words(item), str(state_words(item)), str(reason) if reason else ""]
+                parts = [item.name, facts_words(item), str(state_words(item, self._places.get(item.id))),
+                         str(reason) if reason else ""]
                 return ", ".join(part for part in parts if part)
             case _:
                 return None
@@ -147,6 +166,17 @@ class QueueModel(QAbstractListModel):
     def ids(self, first: int, last: int) -> Sequence[str]:
         """Return the ids of the rows ``first`` to ``last``."""
         return [item.id for item in self._items[max(0, first): last + 1]]
+
+    def set_order(self, ids: Sequence[str]) -> None:
+        """Take the ids of what waits, in the order in which it will be converted."""
+        places = {id: place for place, id in enumerate(ids, 1)}
+        if places == self._places:
+            return
+        before, self._places = self._places, places
+        rows = sorted(row for id in before.keys() | places.keys()
+                      if before.get(id) != places.get(id) and (row := self.row(id)) >= 0)
+        if rows:  # one signal: only what is in view is painted
+            self.dataChanged.emit(self.index(rows[0]), self.index(rows[-1]), [QueueRole.PLACE])
 
     # --- events ---------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.queue_model import QueueRole
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets import times
-from characoid_desktop.ui.widgets.button import icon_button
+from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.drop_target import DropTarget
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.themed import Themed
@@ -112,6 +112,7 @@ class QueuePane(Themed, QWidget):
         self._title = Label(Text.of("Queue"), "small", strong=True)
         self._count = ElidedLabel("", "small", "text_muted", minimum_characters=4)
         self._count.setProperty(MAY_ELIDE, True)
+        self.pause = Button(Text.of("Pause"), ButtonKind.QUIET, size=ControlSize.COMPACT)
         self.more = icon_button("more", Text.of("More for the whole list"), size=ControlSize.COMPACT)
         self.list = QueueList()
         self.list.setModel(model.queue)
@@ -122,6 +123,7 @@ class QueuePane(Themed, QWidget):
         head.setSpacing(8)
         head.addWidget(self._title)
         head.addWidget(self._count, 1)
+        head.addWidget(self.pause)
         head.addWidget(self.more)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -143,6 +145,8 @@ class QueuePane(Themed, QWidget):
         self.drop.dropped.connect(model.add_files)
         self.drop.browse.connect(self.browse)
         self.more.clicked.connect(self._list_menu)
+        self.pause.clicked.connect(lambda: model.set_paused(not model.is_paused))
+        model.queue_changed.connect(self.retranslate)
         self.list.menu_wanted.connect(self._row_menu)
         self.list.removed.connect(model.remove)
         self.list.opened.connect(self.opened)
@@ -164,7 +168,12 @@ class QueuePane(Themed, QWidget):
         counts = self._model.counts
         words = Text.count("{n} file", "{n} files", counts.all)
         left: Text | None = None
-        if counts.left_s is not None:
+        self.pause.set_words(Text.of("Go on") if self._model.is_paused else Text.of("Pause"))
+        self.pause.set_description(Text.of("What is being converted goes on to its end."))
+        self.pause.setVisible(counts.active > 0 or self._model.is_paused)
+        if self._model.is_paused:
+            left = Text.of("paused")
+        elif counts.left_s is not None:
             left = times.left(counts.left_s)
         elif counts.active:
             left = Text.of("{n} to go", n=counts.active)
@@ -191,6 +200,8 @@ class QueuePane(Themed, QWidget):
         model = self._model
         menu = self._new_menu()
         if item.state.can_cancel:
+            if (model.queue.index(row).data(QueueRole.PLACE) or 0) > 1:
+                menu.addAction(str(Text.of("Convert next")), lambda: model.convert_next([item.id]))
             menu.addAction(str(Text.of("Cancel")), lambda: model.cancel(item.id))
         elif item.state.can_retry:
             menu.addAction(str(Text.of("Try again")), lambda: model.retry([item.id]))

@@ -8,10 +8,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.rvc.models import ItemState
+from characoid_desktop.ui.panels.rvc_session.covers import Covers
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.options_row import OptionsRow
-from characoid_desktop.ui.panels.rvc_session.playing import Version
+from characoid_desktop.ui.panels.rvc_session.pictures import Look
+from characoid_desktop.ui.panels.rvc_session.playing import PLAIN, Version
+from characoid_desktop.ui.panels.rvc_session.production import estimate_words
 from characoid_desktop.ui.panels.rvc_session.queue_model import facts_words
+from characoid_desktop.ui.panels.rvc_session.stage_steps import StageSteps
 from characoid_desktop.ui.panels.rvc_session.status_row import StatusRow
 from characoid_desktop.ui.panels.rvc_session.tracks import TrackCard
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
@@ -21,6 +25,16 @@ from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.page import Surface
 from characoid_desktop.ui.widgets.themed import Themed
 
+VERSION_WORDS = {
+    Version.ORIGINAL: Text("Original"), Version.VOCALS: Text("Vocals"), Version.CONVERTED: Text("Converted"),
+    Version.MIX: Text("Mix"), Version.INSTRUMENTAL: Text("Music"),
+}
+_NOT_APART = Text("Convert the song first: voice and music are taken apart then.")
+_WHY_NOT = {
+    Version.VOCALS: _NOT_APART, Version.INSTRUMENTAL: _NOT_APART,
+    Version.CONVERTED: Text("Convert the file or preview a region first."),
+    Version.MIX: Text("Convert the file first."),
+}
 HIGH = 640  # px; from here on the waveforms are higher (also with a notice over a window of 800 px)
 
 
@@ -71,9 +85,7 @@ class BottomBar(Surface):
     def __init__(self, model: RvcModel, parent: QWidget | None = None) -> None:
         super().__init__("canvas", edges=(Qt.Edge.TopEdge,), parent=parent)
         self._model = model
-        self._note = ElidedLabel(
-            Text.of("Length and channels stay. The file's tags say where it comes from."), "small", "text_muted",
-            minimum_characters=4)
+        self._note = ElidedLabel("", "small", "text_muted", minimum_characters=4)
         self._note.setProperty(MAY_ELIDE, True)
         self.convert = Button(Text.of("Convert"), ButtonKind.PRIMARY, size=ControlSize.LARGE)
         row = QHBoxLayout(self)
@@ -82,13 +94,22 @@ class BottomBar(Surface):
         row.addWidget(self._note, 1)
         row.addWidget(self.convert)
         self.convert.clicked.connect(model.convert)
-        for signal in (model.counts_changed, model.current_changed, model.item_changed):
+        for signal in (model.counts_changed, model.current_changed, model.item_changed, model.options_changed):
             signal.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         if not hasattr(self, "convert"):  # the base class dresses itself first
             return
+        plan = self._model.making.estimate
+        if plan is None:
+            self._note.set_words(Text.of("Length and channels stay. The file's tags say where it comes from."))
+        else:
+            time = estimate_words(plan.seconds)
+            self._note.set_words(
+                Text.of("This file takes {time} on this computer. Length and channels stay.", time=time)
+                if plan.measured else
+                Text.of("This file takes {time}, as a first guess. Length and channels stay.", time=time))
         waiting, item = self._model.counts.waiting, self._model.current
         again = not waiting and item is not None and item.state in (ItemState.DONE, ItemState.FAILED)
         if waiting > 1:
@@ -102,7 +123,7 @@ class BottomBar(Surface):
 class Stage(Themed, QWidget):
     """Title, state, A/B, waveforms, options; scrolls when the window is low, except the bottom bar."""
 
-    def __init__(self, model: RvcModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: RvcModel, covers: Covers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
         self.fold_bar = FoldBar(model)
@@ -113,14 +134,19 @@ class Stage(Themed, QWidget):
         self._facts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._head = QWidget()
         self.status = StatusRow(model)
-        self.versions = SegmentedControl(
-            [(Version.ORIGINAL, Text.of("Original")), (Version.CONVERTED, Text.of("Converted"))],
-            Text.of("Version to listen to"))
-        self._hint = ElidedLabel(
-            Text.of("Press 1 or 2: same position, same loudness"), "small", "text_muted", minimum_characters=4)
+        self.steps = StageSteps(model)
+        self._plain = SegmentedControl(
+            [(version, VERSION_WORDS[version]) for version in PLAIN], Text.of("Version to listen to"))
+        self._parts = SegmentedControl(
+            [(version, VERSION_WORDS[version]) for version in Version], Text.of("Version to listen to"))
+        self._hint = ElidedLabel("", "small", "text_muted", minimum_characters=4)
         self._hint.setProperty(MAY_ELIDE, True)
+        self.look = SegmentedControl(
+            [(Look.WAVEFORM, Text.of("Waveform")), (Look.SPECTROGRAM, Text.of("Spectrogram"))],
+            Text.of("How sounds are drawn"), check=False)
+        self.look.setVisible(model.pictures.can_show_spectrograms)
         self.tracks = TrackCard(model)
-        self.options = OptionsRow(model)
+        self.options = OptionsRow(model, covers)
         self.bottom = BottomBar(model)
         self._lay_out()
         self._connect()
@@ -129,8 +155,10 @@ class Stage(Themed, QWidget):
     def _lay_out(self) -> None:
         listen = QHBoxLayout()
         listen.setSpacing(10)
-        listen.addWidget(self.versions)
+        listen.addWidget(self._plain)
+        listen.addWidget(self._parts)
         listen.addWidget(self._hint, 1)
+        listen.addWidget(self.look)
         head = QHBoxLayout(self._head)
         head.setContentsMargins(0, 0, 0, 0)
         head.setSpacing(16)
@@ -142,6 +170,7 @@ class Stage(Themed, QWidget):
         column.setSpacing(12)
         column.addWidget(self.fold_bar)
         column.addWidget(self._head)
+        column.addWidget(self.steps)
         column.addWidget(self.status)
         column.addLayout(listen)
         column.addWidget(self.tracks)
@@ -161,23 +190,41 @@ class Stage(Themed, QWidget):
 
     def _connect(self) -> None:
         model, listening = self._model, self._model.listening
-        self.versions.changed.connect(listening.choose)
-        listening.version_changed.connect(self.versions.set_value)
-        for signal in (model.current_changed, model.item_changed, model.preview_changed):
+        for control in (self._plain, self._parts):
+            control.changed.connect(listening.choose)
+        listening.version_changed.connect(self._show_version)
+        self.look.changed.connect(model.pictures.set_look)
+        for signal in (model.current_changed, model.item_changed, model.preview_changed, model.options_changed,
+                       model.pictures_changed):
             signal.connect(self.retranslate)
-        for key, version in (("1", Version.ORIGINAL), ("2", Version.CONVERTED)):
-            shortcut = QShortcut(QKeySequence(key), self)
+        for number in range(len(Version)):
+            shortcut = QShortcut(QKeySequence(str(number + 1)), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(lambda v=version: listening.choose(v))
+            shortcut.activated.connect(lambda n=number: listening.choose_number(n))
+
+    @property
+    def versions(self) -> SegmentedControl:
+        """The control that chooses what is heard: two versions, or all five of a song."""
+        return self._parts if self._model.listening.has_parts else self._plain
+
+    def _show_version(self, version: Version) -> None:
+        self.versions.set_value(version)
 
     def retranslate(self) -> None:
         item, listening = self._model.current, self._model.listening
         self._title.set_words(item.name if item is not None else "")
         self._facts.set_words(facts_words(item) if item is not None else "")
-        self.versions.set_option_enabled(
-            Version.CONVERTED, listening.has(Version.CONVERTED),
-            "" if listening.has(Version.CONVERTED) else Text.of("Convert the file or preview a region first."))
-        self.versions.set_value(listening.version)
+        shown = self.versions
+        for control in (self._plain, self._parts):
+            control.setVisible(control is shown)
+        for version in listening.versions[1:]:
+            there = listening.has(version)
+            shown.set_option_enabled(version, there, "" if there else _WHY_NOT[version])
+        shown.set_value(listening.version)
+        self._hint.set_words(
+            Text.of("Keys 1 to {n}: same place, same loudness", n=len(listening.versions)))
+        self.look.set_value(self._model.pictures.look)
+        self._fit()
 
     def set_folded(self, folded: bool) -> None:
         """In a narrow window one bar takes the place of list and title."""

@@ -10,7 +10,9 @@ from characoid_desktop.core.lights import LightState
 from characoid_desktop.core.notices import NoticeLevel
 from characoid_desktop.engines.messages import note_for
 from characoid_desktop.features.rvc.choices import known_preset
+from characoid_desktop.features.rvc.job import stage_of
 from characoid_desktop.features.rvc.models import ItemResult, ItemState, SessionItem
+from characoid_desktop.features.rvc.stages import Stage
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.options import is_adjusted
 from characoid_desktop.ui.panels.rvc_session.queue_model import clock, problem
@@ -73,6 +75,7 @@ class StatusRow(Themed, QStackedWidget):
         self._error_layout = QVBoxLayout(self._error_box)
         self._error_layout.setContentsMargins(0, 0, 0, 0)
         self._error_for: object = None
+        self._has_step = False
         self.error: InlineNotice | None = None
         for page in (self.ready, self.job, self.done, self._error_box):
             self.addWidget(page)
@@ -112,8 +115,7 @@ class StatusRow(Themed, QStackedWidget):
 
     def _show_ready(self, item: SessionItem) -> None:
         choice = self._model.choice
-        label = known_preset(choice.preset_id).label
-        words = Text.of("Ready to convert to {preset}", preset=label)
+        words = Text.of("Ready to convert to {preset}", preset=self._model.making.label)
         if item.state is ItemState.CANCELLED:
             words = Text.of("Stopped. Nothing was left; convert it again whenever you like.")
         adjusted = is_adjusted(choice)
@@ -128,18 +130,27 @@ class StatusRow(Themed, QStackedWidget):
         if self._job_of != item.job_id:
             self._job_of = item.job_id
             self.job.restart()
-        label = known_preset(item.choice.preset_id).label
+        label = self._model.making.label_of(item.choice)
         if item.state is ItemState.QUEUED:
             self.job.set_title(Text.of("In the queue, to be converted to {preset}", preset=label))
             self.job.set_progress(None)
         else:
             progress = item.progress
-            self.job.set_title(Text.of("Converting to {preset}", preset=label))
+            self.job.set_title(self._running_title(item, label))
             if progress is not None:
                 known = progress.fraction is not None
                 self.job.set_progress(progress.fraction, detail="" if known else progress.stage,
                                       remaining_s=progress.remaining_s)
         self.setCurrentWidget(self.job)
+
+    @staticmethod
+    def _running_title(item: SessionItem, label: Words) -> Text:
+        stage = stage_of(item.progress) if item.choice.is_staged else None
+        if stage is Stage.SEPARATE:
+            return Text.of("Taking voice and music apart")
+        if stage is Stage.MIX:
+            return Text.of("Mixing voice and music")
+        return Text.of("Converting to {preset}", preset=label)
 
     def _show_done(self, result: ItemResult) -> None:
         label: Words = known_preset(result.preset_id).label if result.preset_id else result.preset
@@ -175,12 +186,17 @@ class StatusRow(Themed, QStackedWidget):
             sentence = problem(item) or Text.of("This file could not be converted.")
             if item.error is not None and item.error.safe is not None:
                 sentence = Text.of("{first} {second}", first=sentence, second=item.error.safe)
-        self.error = InlineNotice(level, sentence, actions=(Text.of("Try again"), Text.of("Remove")))
+        step = self._model.next_step()
+        actions = (Text.of("Try again"), Text.of("Remove")) if step is None else (step.label, Text.of("Try again"))
+        self._has_step = step is not None
+        self.error = InlineNotice(level, sentence, actions=actions)
         self.error.action_triggered.connect(self._error_action)
         self._error_layout.addWidget(self.error)
 
     def _error_action(self, index: int) -> None:
-        if index == 0:
+        if self._has_step and index == 0:
+            self._model.take_next_step()
+        elif index == 0 or self._has_step:
             self._model.retry_current()
         else:
             self._model.remove_current()

@@ -1,20 +1,27 @@
-"""The waveforms: a ruler, original and converted under each other, and the transport."""
+"""The sounds: a ruler, the source, what was made of it, the music, and the transport."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.rvc.choices import known_preset
 from characoid_desktop.features.rvc.models import ItemState
+from characoid_desktop.features.rvc.parameters import Mixing
+from characoid_desktop.ui.panels.rvc_session.mix_form import gain_words
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
+from characoid_desktop.ui.panels.rvc_session.pictures import Look
 from characoid_desktop.ui.panels.rvc_session.playing import Version
+from characoid_desktop.ui.panels.rvc_session.spectrum import spectrum_image
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets import times
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
+from characoid_desktop.ui.widgets.numbers import ValueSlider
 from characoid_desktop.ui.widgets.page import Card
 from characoid_desktop.ui.widgets.player import PlayButton
 from characoid_desktop.ui.widgets.tag import Tag, TagKind
@@ -23,6 +30,7 @@ from characoid_desktop.ui.widgets.waveform import WaveformView
 from characoid_desktop.ui.widgets.waves import wave_color
 
 LABEL_WIDTH = 124
+GAIN_WIDTH = 168  # of the column of gains, where there is one
 SIDE = 16
 GAP = 10
 WAVE_INSET = 8  # of WaveformView
@@ -38,8 +46,14 @@ class TimeRuler(Themed, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._duration = 0.0
+        self._mixed = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.init_theme()
+
+    def set_mixed(self, mixed: bool) -> None:
+        """Leave the room that the rows keep for gains."""
+        self._mixed = mixed
+        self.update()
 
     def set_duration(self, seconds: float) -> None:
         self._duration = seconds
@@ -55,7 +69,8 @@ class TimeRuler(Themed, QWidget):
     def marks(self) -> list[tuple[float, str]]:
         """Return (x, words) for what is drawn: no two overlap, none is cut."""
         left = SIDE + self.theme.scaled(LABEL_WIDTH) + GAP + WAVE_INSET
-        span = self.width() - left - SIDE - WAVE_INSET
+        right = SIDE + WAVE_INSET + (self.theme.scaled(GAIN_WIDTH) + GAP if self._mixed else 0)
+        span = self.width() - left - right
         if self._duration <= 0 or span <= 0:
             return []
         metrics = self.fontMetrics()
@@ -66,7 +81,7 @@ class TimeRuler(Themed, QWidget):
             words = times.clock(index * step)
             x = left + index * step / self._duration * span
             half = metrics.horizontalAdvance(words) / 2
-            if x + half <= self.width() - 4:
+            if x + half <= self.width() - (right - SIDE if self._mixed else 4):
                 found.append((x, words))
         return found
 
@@ -82,18 +97,19 @@ class TimeRuler(Themed, QWidget):
 
 
 class Track(Themed, QWidget):
-    """One version: colour, name, what it is, its waveform. A click on its name listens to it."""
+    """One version: colour, name, what it is, its waveform, perhaps its gain. A click on its name listens to it."""
 
     chosen = Signal()
 
-    def __init__(self, name: Words, role: str, parent: QWidget | None = None) -> None:
+    def __init__(self, role: str, *, gain: Words = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._role = role
         self._active = False
-        self.name = Label(name, "small", strong=True)
+        self.name = Label("", "small", strong=True)
         self.note = ElidedLabel("", "caption", "text_muted", minimum_characters=4)
         self.note.setProperty(MAY_ELIDE, True)
-        self.wave = WaveformView(name, color=role, height=TRACK_HEIGHT)
+        self.wave = WaveformView("", color=role, height=TRACK_HEIGHT)
+        self.gain: ValueSlider | None = None
         words = QVBoxLayout()
         words.setContentsMargins(SWATCH + 8, 0, 0, 0)
         words.setSpacing(0)
@@ -108,11 +124,39 @@ class Track(Themed, QWidget):
         row.setSpacing(GAP)
         row.addWidget(self._label)
         row.addWidget(self.wave, 1)
+        self._gap = QWidget()
+        if gain:
+            low, high = Mixing.bounds()["vocals_db"]
+            self.gain = ValueSlider(gain, minimum=low, maximum=high, value=0.0, step=0.5, words=gain_words)
+            row.addWidget(self.gain)
+        row.addWidget(self._gap)
         self.init_theme()
+
+    @property
+    def role(self) -> str:
+        return self._role
 
     def on_theme(self, theme: Theme) -> None:
         self._label.setFixedWidth(theme.scaled(LABEL_WIDTH))
+        for widget in (self.gain, self._gap):
+            if widget is not None:
+                widget.setFixedWidth(theme.scaled(GAIN_WIDTH))
         super().on_theme(theme)
+
+    def show_version(self, name: Words, role: str) -> None:
+        """Be the row of another version."""
+        self.name.set_words(name)
+        self.wave.set_name(name)
+        if role != self._role:
+            self._role = role
+            self.wave.set_color(role)
+            self.update()
+
+    def set_mixed(self, mixed: bool, *, gain: bool) -> None:
+        """Keep room for gains at the right, and show this row's own."""
+        if self.gain is not None:
+            self.gain.setVisible(mixed and gain)
+        self._gap.setVisible(mixed and not (gain and self.gain is not None))
 
     def set_active(self, active: bool) -> None:
         self._active = active
@@ -136,15 +180,21 @@ class Track(Themed, QWidget):
 
 
 class TrackCard(Themed, QWidget):
-    """Draws the current item's sounds and sends wishes to ``model.listening``."""
+    """Draws the current item's sounds and sends wishes to ``model.listening``.
+
+    Source and result of a pair stand under each other: original and mix, vocals and converted vocals. Music has a row
+    of its own where the file is taken apart.
+    """
 
     def __init__(self, model: RvcModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
+        self._images: dict[Version, tuple[object, QImage]] = {}
         self.ruler = TimeRuler()
-        self.original = Track(Text.of("Original"), "original")
-        self.converted = Track(Text.of("Converted"), "converted")
-        self._tracks = {Version.ORIGINAL: self.original, Version.CONVERTED: self.converted}
+        self.source = Track("original")
+        self.made = Track("converted", gain=Text.of("Level of the voice"))
+        self.music = Track("instrumental", gain=Text.of("Level of the music"))
+        self.rows = (self.source, self.made, self.music)
         self.play = PlayButton()
         self._time = Label("", "body")
         self._region = Tag("", TagKind.GRANTED, icon="")
@@ -154,8 +204,8 @@ class TrackCard(Themed, QWidget):
         self._level.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         card = Card(margins=(1, 1, 1, 1), spacing=0)
         card.body.addWidget(self.ruler)
-        card.body.addWidget(self.original)
-        card.body.addWidget(self.converted)
+        for track in self.rows:
+            card.body.addWidget(track)
         card.body.addLayout(self._transport())
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -179,54 +229,100 @@ class TrackCard(Themed, QWidget):
         model, listening = self._model, self._model.listening
         self.play.clicked.connect(listening.toggle)
         self.preview.clicked.connect(model.preview_region)
-        for version, track in self._tracks.items():
+        for track in self.rows:
             track.wave.seek.connect(listening.seek)
             track.wave.region_changed.connect(self._region_moved)
             track.wave.region_committed.connect(self._region_moved)
-            track.chosen.connect(lambda v=version: listening.choose(v))
+            track.chosen.connect(lambda track=track: listening.choose(self.version_of(track)))
+        for track, name in ((self.made, "vocals_db"), (self.music, "instrumental_db")):
+            if track.gain is not None:
+                track.gain.changed.connect(partial(self._set_gain, name))
         listening.position_changed.connect(self._show_position)
         listening.playing_changed.connect(self._show_state)
-        listening.version_changed.connect(self._show_state)
-        for signal in (model.current_changed, model.pictures_changed):
+        listening.version_changed.connect(self._show_pictures)
+        for signal in (model.current_changed, model.pictures_changed, model.options_changed):
             signal.connect(self._show_pictures)
         model.item_changed.connect(self._show_state)
         model.preview_changed.connect(self._show_state)
+
+    def _set_gain(self, name: str, decibels: float) -> None:
+        self._model.making.set_mixing(**{name: decibels})
 
     def retranslate(self) -> None:
         self._show_pictures()
 
     def on_theme(self, theme: Theme) -> None:
+        self._images = {}
         self._reserve()
         super().on_theme(theme)
 
     def set_high(self, high: bool) -> None:
         """Draw higher waveforms, where there is room for them."""
-        for track in self._tracks.values():
-            track.wave.setFixedHeight(TRACK_HIGH if high else TRACK_HEIGHT)
+        parts = self._model.listening.has_parts
+        for track in self.rows:
+            track.wave.setFixedHeight(TRACK_HIGH if high and not parts else TRACK_HEIGHT)
 
     # --- what it shows ----------------------------------------------------------------------------
 
-    def _show_pictures(self) -> None:
+    def version_of(self, track: Track) -> Version:
+        """Which version a row is at the moment."""
+        listening = self._model.listening
+        if track is self.music:
+            return Version.INSTRUMENTAL
+        if not listening.has_parts:
+            return Version.ORIGINAL if track is self.source else Version.CONVERTED
+        heard = listening.version
+        whole = heard in (Version.ORIGINAL, Version.MIX)
+        if heard is Version.INSTRUMENTAL or (heard is Version.ORIGINAL and not listening.has(Version.MIX)):
+            whole = listening.has(Version.MIX) or not listening.has(Version.VOCALS)
+        if track is self.source:
+            return Version.ORIGINAL if whole else Version.VOCALS
+        return Version.MIX if whole and listening.has(Version.MIX) else Version.CONVERTED
+
+    def _show_pictures(self, *_: object) -> None:
         item = self._model.current
         facts = item.facts if item is not None else None
         duration = facts.duration_s if facts is not None else 0.0
+        mixed = self._model.listening.has_parts
         self.ruler.set_duration(duration)
-        for version, track in self._tracks.items():
+        self.ruler.set_mixed(mixed)
+        self.music.setVisible(mixed)
+        for track in self.rows:
+            version = self.version_of(track)
+            track.show_version(*_NAMES[version])
+            track.set_mixed(mixed, gain=track.gain is not None)
             track.wave.set_peaks(self._model.picture(version) or b"", duration)
+            track.wave.set_image(self._image(version))
             if self._model.region is not None and duration > 0:
                 track.wave.set_region(*self._model.region)
             else:
                 track.wave.clear_region()
+        self._reserve()
         self._show_position(self._model.listening.position)
         self._show_state()
+
+    def _image(self, version: Version) -> QImage | None:
+        pictures = self._model.pictures
+        found = pictures.spectrogram(version) if pictures.look is Look.SPECTROGRAM else None
+        if found is None:
+            return None
+        known = self._images.get(version)
+        if known is None or known[0] is not found:
+            color = wave_color(self.theme, _NAMES[version][1])
+            known = self._images[version] = (found, spectrum_image(found, color, self.theme))
+        return known[1]
 
     def _show_state(self, *_: object) -> None:
         listening = self._model.listening
         item = self._model.current
-        for version, track in self._tracks.items():
+        mixing = self._model.choice.mixing
+        for track in self.rows:
+            version = self.version_of(track)
             track.set_active(version is listening.version and item is not None)
-        self.original.note.set_words(Text.of("source"))
-        self.converted.note.set_words(self._converted_note())
+            track.note.set_words(self._note(version))
+        for track, level in ((self.made, mixing.vocals_db), (self.music, mixing.instrumental_db)):
+            if track.gain is not None:
+                track.gain.set_value(level)
         self.play.set_playing(listening.is_playing)
         self.play.setEnabled(listening.can_play)
         self._show_region()
@@ -236,29 +332,34 @@ class TrackCard(Themed, QWidget):
         self.preview.setEnabled(usable)
         self._level.set_words(self._loudness())
 
-    def _converted_note(self) -> Words:
-        item, preview = self._model.current, self._model.listening.preview
-        if preview is not None:
+    def _note(self, version: Version) -> Words:
+        item, listening = self._model.current, self._model.listening
+        if version is Version.ORIGINAL:
+            return Text.of("source")
+        if version is Version.CONVERTED and listening.preview is not None:
             return Text.of("preview")
+        if not listening.has(version):
+            running = item is not None and item.state is ItemState.RUNNING
+            return Text.of("on its way") if running else Text.of("not yet")
+        if version is Version.VOCALS:
+            return Text.of("taken from the song")
+        if version is Version.INSTRUMENTAL:
+            return Text.of("song without voice")
         if item is None or item.result is None:
-            converting = item is not None and item.state is ItemState.RUNNING
-            return Text.of("on its way") if converting else Text.of("not yet")
+            return self._model.making.label
         if item.result.preset_id:  # in the language of the moment, not in that of the conversion
             return known_preset(item.result.preset_id).label
         return item.result.preset or Text.of("done")
 
     def _loudness(self) -> Words:
-        item, listening = self._model.current, self._model.listening
-        made = listening.preview or (item.result if item is not None else None)
-        if made is None:
-            return ""
-        lufs = made.lufs_in if listening.version is Version.ORIGINAL else made.lufs_out
+        listening = self._model.listening
+        lufs = listening.loudness(listening.version)
         return "" if lufs is None else Text.of("{level} LUFS", level=times.signed(lufs, 1, plus=False))
 
     def _show_position(self, seconds: float) -> None:
-        for track in self._tracks.values():
+        for track in self.rows:
             track.wave.set_position(seconds)
-        total = times.clock_tenths(self.original.wave.duration)
+        total = times.clock_tenths(self.source.wave.duration)
         self._time.set_words(f"{times.clock_tenths(seconds)} / {total}")
 
     def _show_region(self) -> None:
@@ -270,13 +371,20 @@ class TrackCard(Themed, QWidget):
 
     def _region_moved(self, start_s: float, end_s: float) -> None:
         self._model.set_region(start_s, end_s)
-        for track in self._tracks.values():
+        for track in self.rows:
             if track.wave.region != (start_s, end_s):
                 track.wave.set_region(start_s, end_s)
         self._show_region()
 
     def _reserve(self) -> None:
         """Room for the widest time and the busy words, so that nothing moves while it plays."""
-        total = times.clock_tenths(self.original.wave.duration)
+        total = times.clock_tenths(self.source.wave.duration)
         metrics = self._time.fontMetrics()
         self._time.setMinimumWidth(metrics.horizontalAdvance(f"{total} / {total}".replace("1", "0")) + 4)
+
+
+_NAMES: dict[Version, tuple[Text, str]] = {
+    Version.ORIGINAL: (Text("Original"), "original"), Version.VOCALS: (Text("Vocals"), "vocals"),
+    Version.CONVERTED: (Text("Converted"), "converted"), Version.MIX: (Text("Mix"), "mix"),
+    Version.INSTRUMENTAL: (Text("Music"), "instrumental"),
+}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.rvc.scan import MEDIA_SUFFIXES
+from characoid_desktop.ui.panels.rvc_session.covers import Covers
+from characoid_desktop.ui.panels.rvc_session.dialogs import FileDialogs
+from characoid_desktop.ui.panels.rvc_session.library_view import LibraryView
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.queue_pane import WIDTH, Confirm, QueuePane
 from characoid_desktop.ui.panels.rvc_session.stage import Stage
@@ -31,13 +31,19 @@ class RvcView(Themed, QWidget):
     ``confirm(question, yes, do)`` asks before several conversions are stopped.
     """
 
-    def __init__(self, model: RvcModel, confirm: Confirm, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: RvcModel, confirm: Confirm, covers: Covers, parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._model = model
         self._folded = False
         self._list_open = False
-        self.dialog: QFileDialog | None = None  # the one that is open
+        self.dialogs = FileDialogs(self)
+        self._covers = covers
         self.header = PageHeader(Text.of("RVC session"))
+        self.open_library = Button(Text.of("Voices and models"), icon="archive")
+        self.open_library.setVisible(model.library is not None)
+        self.header.add_widget(self.open_library)
         self.add = Button(Text.of("Add files…"), icon="plus")
         self.add_folder = Button(Text.of("Add folder…"), icon="folder")
         self.open_results = Button(Text.of("Open results"), icon="save")
@@ -45,7 +51,9 @@ class RvcView(Themed, QWidget):
             self.header.add_widget(button)
         self.queue = QueuePane(model, confirm)
         self._line = Divider(Qt.Orientation.Vertical)
-        self.stage = Stage(model)
+        self.stage = Stage(model, covers)
+        self._confirm = confirm
+        self.library: LibraryView | None = None  # made when it is wanted first
         self.empty = self._empty_state()
         self._pages = QStackedWidget()
         self._lay_out()
@@ -58,10 +66,12 @@ class RvcView(Themed, QWidget):
             Text.of("Drop audio, video or a folder here"), Text.of("Your original files are not changed"))
         self.choose = Button(Text.of("Choose files…"), ButtonKind.PRIMARY, icon="folder")
         self.sample = Button(Text.of("Try a sample"), icon="play")
+        self.first_voices = Button(Text.of("Voices and models"), icon="archive")
+        self.first_voices.setVisible(self._model.library is not None)
         return EmptyState(
             Text.of("No audio files yet"),
             Text.of("Drop a song or speech here to begin. The format is recognised automatically."),
-            target=self.target, buttons=(self.choose, self.sample))
+            target=self.target, buttons=(self.choose, self.sample, self.first_voices))
 
     def _lay_out(self) -> None:
         body = QHBoxLayout()
@@ -98,11 +108,45 @@ class RvcView(Themed, QWidget):
         self.stage.fold_bar.list_wanted.connect(lambda: self.show_list(True))
         self.stage.status.save_wanted.connect(self.ask_where_to_save)
         self.stage.options.folder_wanted.connect(self.ask_for_output_folder)
-        model.counts_changed.connect(self._show_page)
+        model.counts_changed.connect(self._page_changed)
         model.adding_changed.connect(self._show_adding)
+        model.library_wanted.connect(self.show_library)
+        for button in (self.open_library, self.first_voices):
+            button.clicked.connect(lambda: model.open_library())
 
-    def _show_page(self) -> None:
+    @property
+    def dialog(self) -> QFileDialog | None:
+        """The file dialog that is open."""
+        return self.dialogs.open
+
+    @property
+    def shows_library(self) -> bool:
+        return self.library is not None and self._pages.currentWidget() is self.library
+
+    def show_library(self, what: str = "") -> None:
+        """Show the voices and models, at an item or at what is missing."""
+        if self._model.library is None:
+            return
+        if self.library is None:
+            self.library = LibraryView(self._model.library, self._covers, self._confirm, self.dialogs)
+            self.library.closed.connect(self.hide_library)
+            self._pages.addWidget(self.library)
+        self._pages.setCurrentWidget(self.library)
+        self.library.go(what)
+
+    def hide_library(self) -> None:
+        """Back to the session."""
+        if self.shows_library:
+            self._show_page(leave_library=True)
+            (self.open_library if self._model.counts.all else self.choose).setFocus()
+
+    def _page_changed(self) -> None:
+        self._show_page()
+
+    def _show_page(self, *, leave_library: bool = False) -> None:
         page = self._session if self._model.counts.all else self.empty
+        if self.shows_library and not leave_library:
+            return
         if self._pages.currentWidget() is not page:
             focused = QApplication.focusWidget()
             had_focus = focused is not None and self.isAncestorOf(focused)
@@ -146,62 +190,25 @@ class RvcView(Themed, QWidget):
         self.stage.setVisible(not list_only)
         self.stage.set_folded(self._folded)
 
-    # --- file dialogs (open, never exec) ----------------------------------------------------------
+    # --- file dialogs -----------------------------------------------------------------------------
 
     def ask_for_files(self) -> None:
         """Ask for files to add."""
-        dialog = self._dialog(Text.of("Add audio or video files"), self._add_chosen)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         patterns = " ".join(f"*{suffix}" for suffix in sorted(MEDIA_SUFFIXES))
-        dialog.setNameFilters([
-            str(Text.of("Audio and video ({patterns})", patterns=patterns)), str(Text.of("All files (*)"))])
-        dialog.open()
+        self.dialogs.ask_files(
+            Text.of("Add audio or video files"), self._model.add_files,
+            (Text.of("Audio and video ({patterns})", patterns=patterns), Text.of("All files (*)")))
 
     def ask_for_folder(self) -> None:
         """Ask for a folder to add."""
-        dialog = self._dialog(Text.of("Add a folder"), self._add_chosen)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.open()
+        self.dialogs.ask_folder(Text.of("Add a folder"), lambda path: self._model.add_files([path]))
 
     def ask_for_output_folder(self) -> None:
         """Ask where results go."""
-        dialog = self._dialog(
-            Text.of("Choose the folder for results"), lambda paths: self._model.set_folder(paths[0]))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.open()
+        self.dialogs.ask_folder(Text.of("Choose the folder for results"), self._model.set_folder)
 
     def ask_where_to_save(self) -> None:
         """Ask where a copy of the result goes; the dialog asks before it replaces."""
         item = self._model.current
-        if item is None or item.result is None:
-            return
-        dialog = self._dialog(Text.of("Save the result as"), lambda paths: self._model.save_as(paths[0]))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(item.result.path.suffix.lstrip("."))
-        dialog.selectFile(item.result.path.name)
-        dialog.open()
-
-    def _add_chosen(self, paths: list[Path]) -> None:
-        self._model.add_files(paths)
-
-    def _dialog(self, title: Text, take: Callable[[list[Path]], object]) -> QFileDialog:
-        if self.dialog is not None:
-            self.dialog.close()
-        dialog = QFileDialog(self, str(title))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.dialog = dialog
-
-        def chosen(names: list[str]) -> None:
-            paths = [Path(name) for name in names if name]
-            if paths:
-                take(paths)
-
-        def closed(_: int) -> None:
-            if self.dialog is dialog:
-                self.dialog = None
-
-        dialog.filesSelected.connect(chosen)
-        dialog.finished.connect(closed)
-        return dialog
+        if item is not None and item.result is not None:
+            self.dialogs.ask_save(Text.of("Save the result as"), item.result.path.name, self._model.save_as)
