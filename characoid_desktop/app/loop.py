@@ -90,6 +90,9 @@ class _Soon(QObject):
         self._rest()
         if _running_loop() is not self._loop():
             return  # they wait for the next run of the loop, which wakes this
+        if asyncio.current_task() is not None:
+            self.wake()  # Qt handles events inside a step of a task: a step of another one would be refused and lost
+            return
         try:
             for _ in range(len(self._handles)):
                 if not self._handles:

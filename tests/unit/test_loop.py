@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from characoid_desktop.app.loop import AppEventLoop, make_loop
@@ -262,3 +262,19 @@ async def test_a_qt_loop_inside_of_a_callback_goes_on_with_what_was_ready_behind
     async with asyncio.timeout(5):
         await done.wait()
     assert ran == ["inside", "outside again"]
+
+
+async def test_events_handled_inside_a_step_of_a_task_lose_no_step_of_another_one():
+    loop, woken = asyncio.get_running_loop(), asyncio.Event()
+
+    async def other():
+        await woken.wait()
+        return "went on"
+
+    task = loop.create_task(other())
+    await asyncio.sleep(0)
+    woken.set()
+    loop.call_soon_threadsafe(lambda: None)
+    QCoreApplication.sendPostedEvents()
+    async with asyncio.timeout(5):
+        assert await task == "went on"
