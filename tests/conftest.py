@@ -8,6 +8,7 @@ import logging
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,6 +21,8 @@ import pytest
 import characoid_desktop.agents  # noqa: F401 (sets langgraph's strict mode before any test imports langgraph)
 from characoid_desktop.core.i18n import install_translator
 from characoid_desktop.core.paths import AppPaths
+
+SLOW_COLLECT_S = 0.01
 
 
 def _qt_loop() -> asyncio.AbstractEventLoop:
@@ -62,6 +65,14 @@ def _no_log_warnings(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFi
     assert not loud, "log warnings: " + "; ".join(f"{r.name}: {r.getMessage()}" for r in loud)
 
 
+def _collect() -> None:
+    """Collect what the test left. What survives, most of it modules, is looked at once and not after every test."""
+    began = time.perf_counter()
+    gc.collect()
+    if time.perf_counter() - began > SLOW_COLLECT_S:
+        gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def _nothing_left_behind() -> Iterator[None]:
     """Child processes, threads, top-level windows and active timers must be gone after the test."""
@@ -89,7 +100,7 @@ def _nothing_left_behind() -> Iterator[None]:
         from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        gc.collect()
+        _collect()
         windows = [w for w in app.topLevelWidgets() if w.isVisible()]
         titles = [f"{type(w).__name__} {w.windowTitle()!r}" for w in windows]
         for window in windows:

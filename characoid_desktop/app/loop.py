@@ -4,6 +4,8 @@
   task, which breaks unrelated network code. ``make_loop`` gives every loop a finaliser.
 - qasync runs callbacks whenever Qt handles events, also between two runs of the loop: a task that takes a step
   there finds no running loop and fails. Ours wait for the next run, as in asyncio.
+- qasync makes and ends a Qt timer for every callback, a third of what a step of a task costs. Ours runs what is
+  ready together.
 - qasync's default executor is no ThreadPoolExecutor; ours is, and it is shut down with the loop.
 """
 
@@ -12,12 +14,14 @@ from __future__ import annotations
 import asyncio
 import sys
 import weakref
-from collections.abc import AsyncGenerator, Awaitable, Coroutine
+from collections import deque
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
 from typing import Any, TypeVar
 
 import qasync
-from PySide6.QtCore import QCoreApplication, QTimerEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimerEvent
 
 T = TypeVar("T")
 
@@ -43,14 +47,96 @@ def _running_loop() -> asyncio.AbstractEventLoop | None:
         return None
 
 
+class _Soon(QObject):
+    """What is to run soon, in order: in one Qt event all that was ready when it began, then Qt has its turn.
+
+    A timer is kept for what is left while a callback runs, so that a Qt loop inside of it (a drag) goes on with it.
+    """
+
+    def __init__(self, loop: AppEventLoop) -> None:
+        super().__init__()
+        self._loop = weakref.ref(loop)
+        self._handles: deque[asyncio.Handle] = deque()
+        self._timer = 0
+        self._woken = False
+
+    def add(self, handle: asyncio.Handle) -> None:
+        self._handles.append(handle)
+        self.wake()
+
+    def add_from_thread(self, handle: asyncio.Handle) -> None:
+        """As :meth:`add`, from any thread."""
+        self._handles.append(handle)
+        if not self._woken:
+            self._woken = True
+            QCoreApplication.postEvent(self, QEvent(QEvent.Type.User))
+
+    def wake(self) -> None:
+        if self._handles and not self._timer:
+            self._timer = self.startTimer(0)
+
+    def clear(self) -> None:
+        self._rest()
+        self._handles.clear()
+
+    def customEvent(self, event: QEvent) -> None:
+        self._woken = False
+        self._run()
+
+    def timerEvent(self, event: QTimerEvent) -> None:
+        self._run()
+
+    def _run(self) -> None:
+        self._rest()
+        if _running_loop() is not self._loop():
+            return  # they wait for the next run of the loop, which wakes this
+        if asyncio.current_task() is not None:
+            self.wake()  # Qt handles events inside a step of a task: a step of another one would be refused and lost
+            return
+        try:
+            for _ in range(len(self._handles)):
+                if not self._handles:
+                    break
+                handle = self._handles.popleft()
+                self.wake()
+                if not handle.cancelled():
+                    handle._run()
+        finally:
+            self._rest()
+            self.wake()
+
+    def _rest(self) -> None:
+        if self._timer:
+            self.killTimer(self._timer)
+            self._timer = 0
+
+
 class AppEventLoop(qasync.QEventLoop):
     """A qasync loop that finalises abandoned async generators inside a task of the loop."""
 
     def __init__(self, app: QCoreApplication) -> None:
         super().__init__(app)  # pyright: ignore[reportUnknownMemberType]
         self._timer = _PatientTimer(self)
+        self._soon = _Soon(self)
+
+    def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> asyncio.Handle:
+        handle = asyncio.Handle(callback, args, self, context)
+        self._soon.add(handle)
+        return handle
+
+    def call_soon_threadsafe(  # pyright: ignore[reportIncompatibleMethodOverride] - that of asyncio returns it too
+        self, callback: Callable[..., object], *args: Any, context: Context | None = None,
+    ) -> asyncio.Handle:
+        handle = asyncio.Handle(callback, args, self, context)
+        self._soon.add_from_thread(handle)
+        return handle
+
+    def close(self) -> None:
+        self._soon.clear()
+        super().close()
 
     def run_forever(self) -> None:
+        self._soon.wake()
         old = sys.get_asyncgen_hooks()
         sys.set_asyncgen_hooks(firstiter=old.firstiter, finalizer=self._finalise)
         try:
@@ -76,7 +162,7 @@ class AppEventLoop(qasync.QEventLoop):
 
     def _finalise(self, generator: AsyncGenerator[Any, Any]) -> None:
         if not self.is_closed():
-            self.call_soon_threadsafe(self._close_generator, generator)  # pyright: ignore
+            self.call_soon_threadsafe(self._close_generator, generator)
 
     def _close_generator(self, generator: AsyncGenerator[Any, Any]) -> None:
         self.create_task(generator.aclose(), name="aclose of an abandoned generator")

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -26,6 +26,7 @@ from characoid_desktop.data.maintenance import Maintenance
 from characoid_desktop.data.migrator import Migration, known_migrations
 from characoid_desktop.data.opening import prepare
 from characoid_desktop.data.recovery import QUICK_CHECK_S, RecoveryReport
+from characoid_desktop.data.visits import VisitedConnection, connect
 
 READERS = 2
 CLOSE_LIMIT_S = 5.0
@@ -48,7 +49,7 @@ class Outcome(StrEnum):
 class Transaction:
     """A unit of work: everything in it is saved together or not at all."""
 
-    def __init__(self, connection: aiosqlite.Connection, explain: Callable[[BaseException], BaseException]) -> None:
+    def __init__(self, connection: VisitedConnection, explain: Callable[[BaseException], BaseException]) -> None:
         self._connection = connection
         self._explain = explain
         self._changes_before = connection.total_changes
@@ -74,8 +75,7 @@ class Transaction:
         """Run one statement and return the number of rows it changed (-1 when it is no change)."""
         self._check()
         try:
-            async with self._connection.execute(sql, params) as cursor:
-                return cursor.rowcount
+            return await self._connection.visit(partial(_changes, sql=sql, params=params))
         except sqlite3.Error as error:
             raise self._explain(error) from error
 
@@ -83,8 +83,7 @@ class Transaction:
         """Run one statement for each row and return the number of rows changed."""
         self._check()
         try:
-            async with self._connection.executemany(sql, list(rows)) as cursor:
-                return cursor.rowcount
+            return await self._connection.visit(partial(_many_changes, sql=sql, rows=list(rows)))
         except sqlite3.Error as error:
             raise self._explain(error) from error
 
@@ -116,7 +115,7 @@ class Database:
     """
 
     def __init__(
-        self, path: Path, writer: aiosqlite.Connection, readers: Sequence[aiosqlite.Connection],
+        self, path: Path, writer: VisitedConnection, readers: Sequence[VisitedConnection],
         maintenance: Maintenance, report: RecoveryReport | None, lock_wait_s: float,
     ) -> None:
         self.path = path
@@ -125,7 +124,7 @@ class Database:
         self._maintenance = maintenance
         self._writer = writer
         self._readers = list(readers)
-        self._idle: asyncio.Queue[aiosqlite.Connection] = asyncio.Queue()
+        self._idle: asyncio.Queue[VisitedConnection] = asyncio.Queue()
         for reader in readers:
             self._idle.put_nowait(reader)
         self._lock_wait_s = lock_wait_s
@@ -147,11 +146,11 @@ class Database:
         opened = await asyncio.to_thread(
             partial(prepare, path, backups, clock.now(), migrations or known_migrations(),
                     lock_wait_s=lock_wait_s, quick_check_s=quick_check_s))
-        connections: list[aiosqlite.Connection] = []
+        connections: list[VisitedConnection] = []
         try:
-            connections.append(await _connect(partial(open_writer, opened.path, lock_wait_s)))
+            connections.append(await connect(partial(open_writer, opened.path, lock_wait_s)))
             for _ in range(READERS):
-                connections.append(await _connect(partial(open_reader, opened.path, lock_wait_s)))
+                connections.append(await connect(partial(open_reader, opened.path, lock_wait_s)))
         except BaseException as error:
             for connection in connections:
                 await connection.close()
@@ -336,12 +335,10 @@ class Database:
     async def _commit(self, tx: Transaction) -> None:
         if not self._writer.in_transaction:
             raise RuntimeError("this unit of work was rolled back by an earlier error")
-        if tx.changed:
-            await self._writer.execute_fetchall(_BUMP)
-        await self._writer.execute_fetchall("COMMIT")
+        await self._writer.visit(_count_and_commit if tx.changed else _only_commit)
 
     async def _read(
-        self, reader: aiosqlite.Connection, sql: str, params: Params,
+        self, reader: VisitedConnection, sql: str, params: Params,
     ) -> tuple[list[Row], sqlite3.Error | None]:
         try:
             return list(await reader.execute_fetchall(sql, params)), None
@@ -368,11 +365,23 @@ def _closed() -> DatabaseClosed:
     return DatabaseClosed(Text.of("The app is closing; this was not done."))
 
 
-async def _connect(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
-    connection = aiosqlite.Connection(connector, iter_chunk_size=64)
-    # A crash that skips aclose() must not leave a process that waits for this thread for ever; SQLite survives it.
-    connection._thread.daemon = True  # pyright: ignore[reportPrivateUsage]
-    return await connection
+def _changes(file: sqlite3.Connection, *, sql: str, params: Params) -> int:
+    with closing(file.execute(sql, params)) as cursor:
+        return cursor.rowcount
+
+
+def _many_changes(file: sqlite3.Connection, *, sql: str, rows: Sequence[Params]) -> int:
+    with closing(file.executemany(sql, rows)) as cursor:
+        return cursor.rowcount
+
+
+def _count_and_commit(file: sqlite3.Connection) -> None:
+    file.execute(_BUMP)
+    file.execute("COMMIT")
+
+
+def _only_commit(file: sqlite3.Connection) -> None:
+    file.execute("COMMIT")
 
 
 async def _reach_end(connection: aiosqlite.Connection) -> None:

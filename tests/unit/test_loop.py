@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from characoid_desktop.app.loop import AppEventLoop, make_loop
@@ -195,3 +195,86 @@ def test_nothing_in_the_app_runs_a_nested_event_loop():
         name = file.relative_to(ROOT).as_posix()
         found |= {(name, call) for call in nested_loops(file.read_text(encoding="utf-8"))}
     assert found == ALLOWED
+
+
+async def test_what_is_to_run_soon_runs_in_order_whoever_asks_for_it():
+    loop, ran = asyncio.get_running_loop(), []
+    loop.call_soon(ran.append, 1)
+    await loop.run_in_executor(None, lambda: [loop.call_soon_threadsafe(ran.append, n) for n in (2, 3)])
+    loop.call_soon(ran.append, 4)
+    dropped = loop.call_soon(ran.append, "dropped")
+    loop.call_soon(lambda: loop.call_soon(ran.append, 6))
+    loop.call_soon(ran.append, 5)
+    dropped.cancel()
+    await eventually(lambda: len(ran) == 6)
+    assert ran == [1, 2, 3, 4, 5, 6]
+
+
+async def test_ten_thousand_callbacks_from_threads_all_arrive():
+    loop, ran = asyncio.get_running_loop(), []
+
+    def ask(name):
+        for n in range(2_500):
+            loop.call_soon_threadsafe(ran.append, (name, n))
+
+    await asyncio.gather(*(loop.run_in_executor(None, ask, name) for name in "abcd"))
+    await eventually(lambda: len(ran) == 10_000)
+    for name in "abcd":
+        assert [n for one, n in ran if one == name] == list(range(2_500))
+
+
+async def test_a_callback_that_fails_holds_up_none_of_those_after_it():
+    loop, ran, failed = asyncio.get_running_loop(), [], []
+    loop.set_exception_handler(lambda _, context: failed.append(context["exception"]))
+    loop.call_soon(ran.append, 1)
+    loop.call_soon(lambda: 1 / 0)
+    loop.call_soon(ran.append, 2)
+    await eventually(lambda: len(ran) == 2)
+    loop.set_exception_handler(None)
+    assert [type(error) for error in failed] == [ZeroDivisionError]
+
+
+async def test_tasks_that_never_rest_leave_qt_its_turn():
+    told, over = [], asyncio.Event()
+
+    async def busy():
+        while not over.is_set():
+            await asyncio.sleep(0)
+
+    tasks = [asyncio.get_running_loop().create_task(busy()) for _ in range(3)]
+    QTimer.singleShot(5, lambda: (told.append("Qt"), over.set()))
+    await asyncio.wait(tasks, timeout=5)
+    assert told == ["Qt"]
+
+
+async def test_a_qt_loop_inside_of_a_callback_goes_on_with_what_was_ready_behind_it():
+    loop, ran, inner = asyncio.get_running_loop(), [], QEventLoop()
+    done = asyncio.Event()
+
+    def nested():
+        inner.exec()
+        ran.append("outside again")
+        done.set()
+
+    loop.call_soon(nested)
+    loop.call_soon(ran.append, "inside")
+    loop.call_soon(inner.quit)
+    async with asyncio.timeout(5):
+        await done.wait()
+    assert ran == ["inside", "outside again"]
+
+
+async def test_events_handled_inside_a_step_of_a_task_lose_no_step_of_another_one():
+    loop, woken = asyncio.get_running_loop(), asyncio.Event()
+
+    async def other():
+        await woken.wait()
+        return "went on"
+
+    task = loop.create_task(other())
+    await asyncio.sleep(0)
+    woken.set()
+    loop.call_soon_threadsafe(lambda: None)
+    QCoreApplication.sendPostedEvents()
+    async with asyncio.timeout(5):
+        assert await task == "went on"

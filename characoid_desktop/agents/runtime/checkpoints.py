@@ -23,9 +23,10 @@ import ormsgpack
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 
 from characoid_desktop.agents.runtime.errors import CheckpointUnreadable, RuntimeUnsafe
-from characoid_desktop.agents.runtime.step_saver import StepSaver, VisitedConnection
+from characoid_desktop.agents.runtime.step_saver import StepSaver
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.errors import expected_errors
+from characoid_desktop.data.visits import VisitedConnection, connect
 
 FLOORS: Final[Mapping[str, tuple[int, ...]]] = {
     "langgraph": (1, 0, 10), "langgraph-checkpoint-sqlite": (3, 0, 1), "langchain-core": (1, 2, 5),
@@ -111,7 +112,7 @@ class CheckpointStore:
         self_test()
         with expected_errors(path, LOCK_WAIT_S):
             aside = await asyncio.to_thread(_prepare, path)
-            connection = await _connect(partial(_open, path))
+            connection = await connect(partial(_open, path))
             store = cls(path, connection, aside)
             try:
                 await store.saver.setup()
@@ -261,14 +262,6 @@ def _open(path: Path) -> sqlite3.Connection:
         raise
     if os.name == "posix":
         path.chmod(0o600)
-    return connection
-
-
-async def _connect(connector: Callable[[], sqlite3.Connection]) -> VisitedConnection:
-    connection = VisitedConnection(connector, iter_chunk_size=64)
-    # As in data.database: a crash that skips aclose() must not leave a process that waits for this thread.
-    connection._thread.daemon = True  # pyright: ignore[reportPrivateUsage]
-    await connection
     return connection
 
 

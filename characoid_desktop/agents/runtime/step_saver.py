@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
-import aiosqlite
 from langgraph.checkpoint.base import WRITES_IDX_MAP, get_checkpoint_metadata
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+from characoid_desktop.data.visits import VisitedConnection
 
 if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig
     from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata, CheckpointTuple
     from langgraph.checkpoint.serde.base import SerializerProtocol
 
-T = TypeVar("T")
 _Write = tuple[str, Sequence[Any]]  # SQL and its row
 MAX_HELD: Final = 4 * 1024 * 1024  # bytes of one turn in memory
 _PUT: Final = (
@@ -26,15 +26,6 @@ _PUT: Final = (
 _WRITES: Final = (
     " INTO writes (thread_id, checkpoint_ns, checkpoint_id, task_id, task_path, idx, channel, type, value)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-
-
-class VisitedConnection(aiosqlite.Connection):
-    async def visit(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do several things in one visit to the connection's thread."""
-        def inside() -> T:
-            return work(self._conn)
-
-        return cast("T", await self._execute(inside))  # pyright: ignore[reportUnknownMemberType]
 
 
 class StepSaver(AsyncSqliteSaver):

@@ -127,7 +127,8 @@ async def test_cancelling_a_running_one_leaves_nothing_and_the_next_one_goes_on(
     async with rvc_bench(home, rvc=rvc) as bench:
         first, second = await bench.add(song(music, "a.wav"), song(music, "b.wav"))
         await bench.convert(first, second)
-        await eventually(lambda: parts(music))
+        await eventually(lambda: rvc.running)  # a hidden file alone can be the test whether the folder takes files
+        assert parts(music)
         await bench.service.cancel(first)
         assert bench.item("a.wav").state is ItemState.CANCELLED
         await eventually(lambda: len(rvc.of("convert")) == 2)
@@ -270,7 +271,7 @@ async def test_a_left_over_of_a_power_cut_is_removed_at_the_next_start(home: App
     async with rvc_bench(home, rvc=rvc) as bench:
         (item_id,) = await bench.add(song(music, "a.wav"))
         await bench.convert(item_id)
-        await eventually(lambda: parts(music))
+        await eventually(lambda: rvc.running)
         (part,) = parts(music)
     # The power went: the row says running, the hidden file is there.
     (music / part).write_bytes(b"half")
