@@ -18,7 +18,7 @@ from engine.errors import EngineError
 from engine.rvc import cuts, pitch
 from engine.rvc.f0 import HOP
 from engine.rvc.features import Features
-from engine.rvc.noise import PlacedNoise
+from engine.rvc.noise import Noise, PlacedNoise
 from engine.rvc.signal import RATE, Signal
 from engine.rvc.stopwatch import Stopwatch
 from engine.rvc.synthesizer import Synthesizer
@@ -63,16 +63,19 @@ def plan(signal: Signal, begin: int, chunk_s: float, stop: int) -> Iterator[Chun
 class Converter:
     """Converts chunks of one input. ``curve`` is in Hz as it is to sound, None for a voice without pitch.
 
-    ``origin``: the frame of the whole sound that frame 0 here is, which noise goes by. ``check`` may raise.
+    ``origin``: the frame of the whole sound that frame 0 here is, which noise goes by. ``check`` may raise. ``noise``
+    (instead of ``seed``) and ``join_frames`` are for comparing with other programs.
     """
 
     def __init__(
         self, features: Features, synthesizer: Synthesizer, curve: Curve | None, *, speaker: int = 0, seed: int = 0,
         formant: float = 0.0, origin: int = 0, watch: Stopwatch, check: Callable[[], None],
+        noise: Noise | None = None, join_frames: int = JOIN_FRAMES,
     ) -> None:
         self._features, self._synthesizer, self._curve = features, synthesizer, curve
         self._speaker, self._origin = speaker, origin
-        self._noise = PlacedNoise(seed, synthesizer.geometry.inter, synthesizer.hop)
+        self._noise = noise or PlacedNoise(seed, synthesizer.geometry.inter, synthesizer.hop)
+        self._join = join_frames
         self._stretch = 2.0 ** (formant / 12.0)
         self._slow_curve = None if curve is None or formant == 0.0 else curve.slower(self._stretch, origin)
         self._watch, self._check = watch, check
@@ -87,7 +90,7 @@ class Converter:
             first = chunk.begin // HOP
             start = first if start is None else start
             end = start + frames if chunk.last else chunk.end // HOP
-            extra = 0 if chunk.last else JOIN_FRAMES
+            extra = 0 if chunk.last else self._join
             made = self._convert(signal, chunk, first, end - first + extra)
             made[: len(tail)] = joined(tail, made[: len(tail)])
             cut = len(made) - extra * hop

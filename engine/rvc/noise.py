@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Protocol
+
 import torch
 from torch import Tensor
 
@@ -9,6 +12,12 @@ _FRAMES = 100  # drawn together
 _LATENT, _SOURCE = 0, 1
 _ORIGIN = 1 << 20  # blocks before the beginning are counted too
 _MIX = 0x9E3779B97F4A7C15  # 2^64 over the golden ratio: neighbouring seeds end up far apart
+
+
+class Noise(Protocol):
+    """Where a chunk's normal values come from: ``latent [1, channels, count]`` and ``source [1, count · hop]``."""
+
+    def at(self, first: int, count: int) -> Mapping[str, Tensor]: ...
 
 
 class PlacedNoise:
