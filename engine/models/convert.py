@@ -14,7 +14,7 @@ from engine.models import faiss_file, networks
 from engine.models.kinds import INDEX, SEPARATION, VOICE, Found, find
 from engine.models.schema import check_voice
 from engine.models.source import open_source
-from engine.models.tensors import check_tensors, shapes_of
+from engine.models.tensors import check_tensors, plain, shapes_of
 
 VOICE_FILE, VOICE_FACTS, INDEX_FILE = "voice.safetensors", "voice.json", "index.faiss"
 WEIGHTS_FILE, ONNX_FILE = "model.safetensors", "model.onnx"
@@ -38,7 +38,7 @@ def import_voice(
         facts, tensors = check_voice(job, found.content, source.size)
         value = facts.to_json(source.sha256)
         value["name"] = value["name"] or (name or source.stem)[:200]
-        size = _write_tensors(job, tensors, _into(folder, VOICE_FILE))
+        size = _write_tensors(job, plain(tensors), _into(folder, VOICE_FILE))
     extra = {} if index is None else {"index": import_index(job, index, folder, facts.version)}
     _write_json(job, value, _into(folder, VOICE_FACTS))
     return {**value, "bytes": size, **extra}
@@ -95,7 +95,8 @@ def import_weights(
             size = _copy(job, source.file, _into(folder, ONNX_FILE))
         else:
             tensors = check_tensors(job, found.content, source.size)
-            size = _write_tensors(job, _ready(found, tensors), _into(folder, WEIGHTS_FILE))
+            named = networks.contentvec_names(tensors) if found.kind == "contentvec" else tensors
+            size = _write_tensors(job, plain(named), _into(folder, WEIGHTS_FILE))
         config = _config(found, configs[0] if configs else None, (name or source.stem)[:200])
     target = CONTENTVEC_CONFIG if found.kind == "contentvec" else WEIGHTS_CONFIG
     _write_json(job, config, _into(folder, target))
@@ -106,16 +107,6 @@ def import_weights(
 
 def _facts(found: Found) -> dict[str, Any]:
     return {key: value for key, value in found.facts.items() if isinstance(value, (str, int, float, bool))}
-
-
-def _ready(found: Found, tensors: Mapping[str, Any]) -> dict[str, Any]:
-    """Tensors that own their memory, float16 or float32, under the names that the engine expects."""
-    import torch
-
-    named = networks.contentvec_names(tensors) if found.kind == "contentvec" else dict(tensors)
-    kept = (torch.float16, torch.float32)
-    return {name: tensor.to(tensor.dtype if tensor.dtype in kept else torch.float32).clone()
-            for name, tensor in named.items()}
 
 
 def _config(found: Found, path: str | None, name: str) -> dict[str, Any]:

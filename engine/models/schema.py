@@ -58,7 +58,7 @@ class VoiceFacts:
 
 
 def check_voice(job: JobContext, content: Mapping[Any, Any], file_bytes: int) -> tuple[VoiceFacts, dict[str, Any]]:
-    """Return the facts and the tensors (old names of weight norm, without what only training needs).
+    """Return the facts and the tensors as loaded (old names of weight norm, without what only training needs).
 
     Raises EngineError: ``not_a_voice`` (with ``missing``), ``foreign_voice``, ``foreign_embedder``, ``voice_config``,
     ``voice_rate``, ``voice_version``, ``version_mismatch``, ``voice_shapes``, ``bad_tensor``, ``non_finite``.
@@ -75,7 +75,7 @@ def check_voice(job: JobContext, content: Mapping[Any, Any], file_bytes: int) ->
     expected = expected_shapes(geometry(values, version=version, f0=f0))
     tensors = check_tensors(job, _named(weight), file_bytes)
     _check_shapes(tensors, expected)
-    return _facts(content, values, version, rate, f0, speakers, tensors), _plain(tensors)
+    return _facts(content, values, version, rate, f0, speakers, tensors), tensors
 
 
 def _check_keys(content: Mapping[Any, Any]) -> None:
@@ -183,15 +183,6 @@ def _check_shapes(tensors: Mapping[str, Any], expected: Mapping[str, tuple[int, 
     for name in tensors:
         if name not in expected:
             raise EngineError("voice_shapes", f"unknown tensor {name[:100]}", tensor=name[:100])
-
-
-def _plain(tensors: Mapping[str, Any]) -> dict[str, Any]:
-    """Tensors that own their memory, float16 or float32."""
-    import torch
-
-    kept = (torch.float16, torch.float32)
-    return {name: tensor.to(tensor.dtype if tensor.dtype in kept else torch.float32).clone()
-            for name, tensor in tensors.items()}
 
 
 def _facts(

@@ -42,9 +42,26 @@ def check_tensors(job: JobContext, tensors: Mapping[Any, Any], file_bytes: int) 
     for done, (name, tensor) in enumerate(kept.items()):
         job.check()
         job.progress("check", done, len(kept))
-        if not bool(torch.isfinite(tensor).all()):
+        if not _is_finite(tensor):
             raise EngineError("non_finite", name, tensor=name[:100])
     return kept
+
+
+def _is_finite(tensor: Any) -> bool:
+    """A sum that is finite has only finite parts, and takes a tenth of the time; the long way is for the rest."""
+    import torch
+
+    wide = torch.float64 if tensor.dtype is torch.float64 else torch.float32
+    return bool(torch.isfinite(tensor.sum(dtype=wide))) or bool(torch.isfinite(tensor).all())
+
+
+def plain(tensors: Mapping[str, Any]) -> dict[str, Any]:
+    """The same tensors with memory of their own, float16 or float32: as they are written."""
+    import torch
+
+    kept = (torch.float16, torch.float32)
+    return {name: tensor.to(tensor.dtype if tensor.dtype in kept else torch.float32).clone()
+            for name, tensor in tensors.items()}
 
 
 def check_layout(name: str, tensor: Any) -> None:

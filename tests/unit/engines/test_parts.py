@@ -9,7 +9,7 @@ import pytest
 import engine.catalog
 from characoid_desktop.core.i18n import Text, install_translator
 from characoid_desktop.core.paths import AppPaths
-from characoid_desktop.engines.catalog import MEDIA, RVC, build_hosts, launch
+from characoid_desktop.engines.catalog import MEDIA, MODELS, RVC, build_hosts, launch
 from characoid_desktop.engines.contracts import EngineHost, EngineState
 from characoid_desktop.engines.endings import Ending, EndReason, diagnose, unavailable
 from characoid_desktop.engines.environment import child_environment
@@ -155,17 +155,17 @@ def test_a_log_file_that_cannot_be_written_leaves_the_lines_in_memory(tmp_path):
 # Catalog
 
 
-def test_both_hosts_are_built_without_starting_anything(tmp_path):
+def test_all_hosts_are_built_without_starting_anything(tmp_path):
     paths = AppPaths.under(tmp_path)
     hosts = build_hosts(paths)
     contract: tuple[EngineHost, ...] = hosts.all
-    assert [host.name for host in contract] == ["media", "rvc"]
+    assert [host.name for host in contract] == ["media", "rvc", "models"]
     assert all(host.state is EngineState.STOPPED for host in contract)
     assert not paths.data.exists()
 
 
 def test_the_names_are_those_the_child_knows():
-    assert {MEDIA, RVC} == set(engine.catalog.ENGINES)
+    assert {MEDIA, MODELS, RVC} == set(engine.catalog.ENGINES)
 
 
 def test_a_frozen_app_starts_itself(tmp_path):
