@@ -76,7 +76,7 @@ class ConfirmationPolicy:
         cost = await self._known_cost(request)
         files = [names[value] for value in _ids(request.get("input_refs")) if value in names]
         options = _object(request.get("options"))
-        changes = [Change(label, Text.literal("–"), Text.literal(str(options[key])[:200]))
+        changes = [Change(label, Text.literal("–"), _shown(key, options[key]))
                    for key, label in _LABELS.items() if options.get(key) is not None]
         if cost.voice is not None:
             changes.insert(0, Change(_LABELS["model_id"], Text.literal("–"), cost.voice))
@@ -94,6 +94,12 @@ class ConfirmationPolicy:
         except (AppError, TimeoutError) as error:
             _log.info("what a request costs is not known: %r", error)
             return Cost()
+
+
+def _shown(key: str, value: object) -> Text:
+    if key in ("pitch", "semitones") and isinstance(value, (int, float)):
+        return Text.of("{key} semitones", key=f"{value:+g}".replace("-", "−"))
+    return Text.literal(str(value)[:200])
 
 
 def _target(files: Sequence[str], cost: Cost) -> Text | None:

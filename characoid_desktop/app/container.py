@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from characoid_desktop.agents.runtime.approvals import ApprovalLedger
 from characoid_desktop.agents.tools.services import ToolServices
@@ -43,6 +44,7 @@ from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.conversations.service import ConversationService
 from characoid_desktop.features.memory.service import MemoryService
 from characoid_desktop.features.personas.service import PersonaService
+from characoid_desktop.features.rvc.choices import place_of
 from characoid_desktop.features.rvc.service import Folders, RvcSessionService
 from characoid_desktop.features.voices.service import VoiceLibrary
 from characoid_desktop.integrations.llm.directory import ModelDirectory
@@ -53,6 +55,7 @@ from characoid_desktop.settings.secrets import SecretStore
 from characoid_desktop.settings.sections.appearance import AppearanceSection
 from characoid_desktop.settings.sections.assistant import AssistantSection
 from characoid_desktop.settings.sections.audio import AudioSection
+from characoid_desktop.settings.sections.conversion import ConversionSection
 from characoid_desktop.settings.sections.engines import EnginesSection
 from characoid_desktop.settings.sections.storage import StorageSection
 from characoid_desktop.settings.store import SettingsStore
@@ -221,6 +224,14 @@ class Container:
         """Start interrupted or failed conversions again; raises AppError."""
         wanted = set(ids)
         await self.rvc.retry([item.id for item in self.rvc.items if item.job_id in wanted])
+
+    async def retry_action(self, args: Mapping[str, Any]) -> None:
+        """Do what a "try again" button says: jobs as they were, or items in a way that asks less of the machine."""
+        if args.get("plan") == "smaller":
+            place = place_of(self.settings.get(ConversionSection))
+            await self.rvc.retry_smaller([str(id) for id in args.get("items", ())], place)
+            return
+        await self.retry_jobs([str(id) for id in args.get("jobs", ())])
 
     async def restart_engine(self, host: QtEngineHost) -> None:
         """Start an engine anew; its failure becomes a notice."""

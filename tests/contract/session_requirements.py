@@ -64,6 +64,7 @@ SESSION_REQUIREMENTS: dict[str, Row] = {
         PRODUCTION + "flt_16_a_lost_graphics_card_ends_that_engine_and_going_on_without_it_is_offered"),
     "C chat": row(
         "A cover said in words is made end to end, with its cost told before; mixing again is quick.",
+        COVER + "from_a_dropped_file_and_a_sentence_to_the_cover_in_the_answer",
         "unit/agents/tools/test_rvc_voices.py::test_a_cover_said_in_words_is_on_its_way_when_the_turn_ends",
         "unit/agents/tools/test_rvc_voices.py::test_before_it_is_confirmed_length_time_voice_and_key_are_said",
         "unit/agents/tools/test_rvc_voices.py::test_other_gains_are_only_another_mix_and_the_result_is_there_at_once",

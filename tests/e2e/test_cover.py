@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
@@ -18,7 +19,11 @@ import soundfile
 
 from characoid_desktop.core.locks import KernelLock
 from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.features.rvc.models import ItemState
+from characoid_desktop.settings.sections.assistant import AssistantSection
 from tests.fakes.cli import run_cli
+from tests.fakes.eventually import eventually
+from tests.fakes.whole_talk import whole_talk
 
 ROOT = Path(__file__).parents[2]
 RATE = 44_100
@@ -154,6 +159,38 @@ def test_the_command_line_makes_the_same_cover_beside_an_open_window(stocked: Ap
     assert refused.returncode == 5
     assert "open" in refused.stderr
     assert not list((stocked.cache / "cli-stages").rglob("*"))
+
+
+async def test_from_a_dropped_file_and_a_sentence_to_the_cover_in_the_answer(stocked: AppPaths, tmp_path: Path) -> None:
+    song = sing(tmp_path / "song.wav", 3.0)
+    async with whole_talk(stocked, offline=True) as talk:
+        await talk.c.voices.tidied()
+        await talk.c.settings.set(AssistantSection, ask_before_converting=True)
+        run = await talk.start("cover this song with Mika's voice, two semitones up", files=[song])
+        await talk.rest(run)
+        (asked,) = talk.c.approvals.pending
+        assert str(asked.summary.target) == "song.wav (0:03)"
+        assert str(asked.summary.duration)
+        assert [str(change.after) for change in asked.summary.changes] == ["Mika", "+2 semitones"]
+        await talk.decide()
+        await talk.over(run)
+        await eventually(lambda: talk.c.rvc.items and talk.c.rvc.items[0].state is ItemState.DONE, 120.0)
+        (item,) = talk.c.rvc.items
+        assert item.result is not None
+        assert item.result.path == tmp_path / "song (Mika).wav"
+        assert item.result.provenance["params"]["pitch"] == 2.0
+        assert soundfile.info(item.result.path).frames == 3 * RATE
+
+        async def made() -> list[str]:
+            return [one.name for one in (await talk.answer(run)).attachments]
+
+        names: list[str] = []
+        for _ in range(200):
+            names = await made()
+            if names:
+                break
+            await asyncio.sleep(0.05)
+        assert names == ["song (Mika).wav"]
 
 
 def test_without_a_model_a_song_goes_from_drop_to_mix_and_into_its_parts(home: AppPaths, tmp_path: Path) -> None:

@@ -232,7 +232,7 @@ class RvcTools:
         await self._services.rvc.wake_engine()
         fact = ({"kind": "voice", "model_id": voice.id, "name": english(voice.name)} if voice.library is None
                 else library_voice_fact(voice.library))
-        more = {} if args.index_id is None else {"index_id": args.index_id}
+        more: dict[str, Any] = {} if args.index_id is None else {"index_id": args.index_id}
         return answer("ok", Text.of("The voice “{name}” can be used.", name=voice.name), model_id=voice.id,
                       evidence=[fact], **more)
 

@@ -10,7 +10,6 @@ from typing import Any
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.engines.contracts import EngineHost, EngineProgress
 from characoid_desktop.features.rvc.conversion import ConversionOutcome, ConversionRequest, convert_one
-from characoid_desktop.features.rvc.destination import remove_part
 from characoid_desktop.features.rvc.models import (
     Choice,
     ItemResult,
@@ -20,7 +19,14 @@ from characoid_desktop.features.rvc.models import (
     number,
     parse_format,
 )
-from characoid_desktop.features.rvc.production import Produced, Producer, Production, StageReport
+from characoid_desktop.features.rvc.production import (
+    Produced,
+    Producer,
+    Production,
+    StageReport,
+    remove_all,
+    scratch_of,
+)
 from characoid_desktop.features.rvc.stages import Stage, StageFolder
 from characoid_desktop.jobs.handlers import JobContext
 from characoid_desktop.jobs.models import Job, JobProgress
@@ -154,7 +160,7 @@ class ConvertHandler:
         stages; stages that were finished stay."""
         part, item_id = request_of(job).part, str(job.params.get("item", ""))
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(None, remove_part, part)
+        await loop.run_in_executor(None, remove_all, scratch_of(part))
         if production_of(job) is not None:
             await loop.run_in_executor(None, StageFolder(self._producer.root, item_id).remove_parts)
 

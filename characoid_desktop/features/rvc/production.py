@@ -252,7 +252,7 @@ class _Run:
             names = ({"output": str(parts[tracks[0]])} if len(tracks) == 1
                      else {track.value: str(part) for track, part in parts.items()})
             params: dict[str, Any] = {**order.params, **files, **names}
-            scratch = list(parts.values())
+            scratch = [*parts.values(), *(part.with_name(f"{part.name}.more") for part in parts.values())]
             if "steps" in params:
                 params["steps"], more = _with_outputs(params["steps"], parts[Track.VOCALS])
                 scratch += more
@@ -293,10 +293,10 @@ class _Run:
                 "format": request.format.value, "tags": request.tags, "columns": PICTURE_COLUMNS,
                 **({} if music is None else {"instrumental": str(music)}),
             }
-            answer = await self._ask(order, params, [part])
+            answer = await self._ask(order, params, scratch_of(part))
             path = await settled(lambda: place(request), undo=remove_part)
         except BaseException:
-            await settled(lambda: remove_part(part))
+            await settled(lambda: remove_all(scratch_of(part)))
             raise
         outcome = outcome_of(path, answer)
         done = Done(Stage.MIX, order.digest, {}, {**answer.value, "made": _made(path), "job": request.id},
@@ -367,6 +367,17 @@ class _Run:
         if isinstance(key, (int, float)):
             words["key"] = f"{key:+g}"
         return {name: str(word) for name, word in words.items() if word}
+
+
+def scratch_of(part: Path) -> list[Path]:
+    """Return the hidden files that a mix may write beside its result: a loudness target takes a second one."""
+    return [part, part.with_name(f"{part.name}.mix")]
+
+
+def remove_all(paths: Sequence[Path]) -> None:
+    """Remove unfinished files. Blocks."""
+    for path in paths:
+        remove_part(path)
 
 
 def _within(order: Order, step: str, part: float | None) -> float | None:

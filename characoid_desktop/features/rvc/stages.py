@@ -145,7 +145,7 @@ class StageFolder:
 
     def remove_parts(self) -> None:
         """Remove what a cancel, a crash or a power cut left unfinished."""
-        self._remove(lambda name: name.endswith((PART_END, ".new")))
+        self._remove(lambda name: PART_END in name or name.endswith(".new"))
 
     def remove(self) -> None:
         """Forget all stages."""

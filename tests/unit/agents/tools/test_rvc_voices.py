@@ -241,7 +241,7 @@ async def test_before_it_is_confirmed_length_time_voice_and_key_are_said(bench: 
     assert str(said.target) == "song.wav (4:00)"
     assert str(said.duration).startswith("about ")
     assert str(said.duration).endswith(" minutes")
-    assert [(str(one.label), str(one.after)) for one in said.changes] == [("Voice", "Mika"), ("Pitch", "2")]
+    assert [(str(one.label), str(one.after)) for one in said.changes] == [("Voice", "Mika"), ("Pitch", "+2 semitones")]
     assert bench.services.rvc.items == (), "looking lists nothing"
 
 
