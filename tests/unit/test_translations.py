@@ -26,14 +26,14 @@ both = pytest.mark.parametrize("language", LANGUAGES)
 
 SAME_IN_EVERY_LANGUAGE = {
     "RVC", "Live2D", "GPT-SoVITS", "MCP", "Python", "Qt", "Esc", "%", "MB", "GB", "tokens", "{n} token", "{n} tokens",
-    "{level} LUFS", "{rate} kHz · {preset}", "{stage} {percent}%", "{value} {unit}", "{words} – CHARACOID Desktop",
+    "Hz", "ms", "{level} LUFS", "{rate} kHz · {preset}", "{stage} {percent}%", "{value} {unit}", "{words} – CHARACOID Desktop",
 }
 """Names, units and arrangements of fields: the only texts that may stay as they are."""
 
 NO_WORDS_OF_THEIR_OWN = {
     "{first} {second}", "{first}, {second}", "{first} · {second}", "{n} of {all}", "{name}: {value}", "{panel} ({key})",
     "{label}: {value}. {help}", "{name}: {state}. {sentence}", "{state}, {steps}",
-    "{what} {why}",
+    "{what} {why}", "{name} ({length})", "{voices}, {models}", "{what}, {time}",
     "“{name}”: {sentence}",
 }
 """Only fields and signs: the signs change, there is no word to translate."""
@@ -56,7 +56,7 @@ def entries(language: Language) -> dict[str, str]:
 
 def is_file_filter(source: str) -> bool:
     """Qt cuts the patterns of a file dialog out of the last ASCII parentheses."""
-    return source.endswith(("(*)", "(*.zip)", "({patterns})"))
+    return source.endswith(("(*)", "(*.zip)", "(*.png *.jpg *.jpeg)", "(*.index)", "({patterns})"))
 
 
 def fields(text: str) -> Counter[str]:
