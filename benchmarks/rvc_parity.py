@@ -154,11 +154,10 @@ class Bench:
         curve = FromZero(theirs["hz"][0].astype(np.float32)) if facts.f0 else None
         signal = _Sound(wave)
         kept["high_pass"] = [signal.whole]
-        frames = [piece.shape[1] for piece in theirs["features"]]
         chunks, begin = [], 0
-        for i, count in enumerate(frames):
-            last = i == len(frames) - 1
-            end = len(wave) if last else begin + (count - 2 * PAD_FRAMES) * HOP
+        for i, samples in enumerate(theirs["samples"]):  # a piece hears a second to each side, and a hop if it is cut
+            last = i == len(theirs["samples"]) - 1
+            end = len(wave) if last else begin + int(samples) - 2 * RATE - HOP
             chunks.append(Chunk(begin, end, last))
             begin = end
         converter = Converter(

@@ -61,7 +61,11 @@ def main(path: str) -> None:
     runtime.hubert()
     keep = recorder.keep
     recorder.wrap(offline, "highpass_16k", lambda args, made: keep("high_pass", made))
-    recorder.wrap(offline, "extract_features", lambda args, made: keep("hubert", made))
+    def heard(args: tuple[Any, ...], made: Any) -> None:
+        keep("hubert", made)
+        keep("samples", args[1].shape[-1])
+
+    recorder.wrap(offline, "extract_features", heard)
     recorder.wrap(offline, "blend", lambda args, made: keep("blend", made))
     recorder.wrap(offline, "to_int16", lambda args, made: keep("final", args[0]))
 

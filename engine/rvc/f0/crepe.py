@@ -25,6 +25,7 @@ _BATCH = 128
 _LOW_HZ, _HIGH_HZ = 50.0, 1100.0
 _UNVOICED = 0.1  # periodicity below which there is no voice, as RVC has it
 _REACH = 12
+_PATH = 512  # frames whose path is found together: the batches in which RVC has torchcrepe work
 _SIZES = {1024: (1024, 128, 128, 128, 256, 512), 128: (128, 16, 16, 16, 32, 64)}  # by the first layer: full, tiny
 _EPSILON = 0.0010000000474974513  # of the normalisation, as it was converted from Keras
 
@@ -85,7 +86,7 @@ def decoded(scores: np.ndarray, check: Callable[[], None]) -> np.ndarray:
     high = int(-(-(1200.0 * np.log2(_HIGH_HZ / 10.0) - CENTS[0]) // 20))
     masked = np.full(scores.shape, -np.inf)
     masked[:, low:high] = scores[:, low:high]
-    path = viterbi(masked, check)
+    path = np.concatenate([viterbi(masked[i : i + _PATH], check) for i in range(0, len(masked), _PATH)])
     periodicity = _median3(np.take_along_axis(scores, path[:, None], axis=1)[:, 0])
     hz = _mean3(to_hz(CENTS[path]))
     return np.where(periodicity < _UNVOICED, 0.0, hz).astype(np.float32)
