@@ -28,7 +28,7 @@ from characoid_desktop.features.rvc.book import SLICE, ItemBook
 from characoid_desktop.features.rvc.choices import preset_label
 from characoid_desktop.features.rvc.conversion import ConversionRequest
 from characoid_desktop.features.rvc.destination import copy_result
-from characoid_desktop.features.rvc.job import KIND, LANE, ConvertHandler, makes_a_file
+from characoid_desktop.features.rvc.job import KIND, LANE, ConvertHandler, makes_a_file, production_of
 from characoid_desktop.features.rvc.looking import Looking
 from characoid_desktop.features.rvc.models import (
     MAX_DURATION_S,
@@ -555,6 +555,8 @@ class RvcSessionService:
         if job.kind != KIND:
             return
         result = self._book.follow(job)
+        if job.state.is_over and production_of(job) is not None and not any(i.state.is_active for i in self._book.all):
+            self._scope.start(self._staging.sweep(self._book.all), name="sweep stages")
         if not makes_a_file(job):
             return
         report = self._batch.note(job, result.path if result else None)

@@ -266,8 +266,9 @@ def _sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def sweep(root: Path, items: Mapping[str, bool], room: int) -> None:
-    """Remove the folders of items that are gone, and the oldest of those that rest beyond ``room`` bytes. Blocks.
+def sweep(root: Path, items: Mapping[str, bool], room: int) -> list[str]:
+    """Remove the folders of items that are gone, and the oldest of those that rest beyond ``room`` bytes; return the
+    ids of the latter. Blocks.
 
     ``items``: id → whether its stages are in use now (those are never removed).
     """
@@ -276,8 +277,9 @@ def sweep(root: Path, items: Mapping[str, bool], room: int) -> None:
             found = [(entry.stat(follow_symlinks=False).st_mtime_ns, entry.name) for entry in entries
                      if entry.is_dir(follow_symlinks=False)]
     except OSError:
-        return
+        return []
     used = 0
+    removed: list[str] = []
     for _, name in sorted(found, reverse=True):
         try:
             folder = StageFolder(root, name)
@@ -289,5 +291,7 @@ def sweep(root: Path, items: Mapping[str, bool], room: int) -> None:
         used += folder.size()
         if used > room and not items[name]:
             folder.remove()
+            removed.append(name)
+    return removed
 
 

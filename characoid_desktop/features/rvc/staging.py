@@ -62,7 +62,10 @@ class Staging:
     async def sweep(self, items: Sequence[SessionItem]) -> None:
         """Remove the stage files of items that are gone, and the oldest ones beyond the room for all of them."""
         alive = {item.id: item.state.is_active for item in items}
-        await asyncio.get_running_loop().run_in_executor(None, sweep, self._root, alive, self._room())
+        removed = await asyncio.get_running_loop().run_in_executor(None, sweep, self._root, alive, self._room())
+        for id in removed:
+            if self._done.pop(id, None) is not None:
+                self._changed.emit(id)
 
     def finished(self, item_id: str, done: Done, order: Order, sound_s: float) -> None:
         """Take in a stage that was computed now."""

@@ -345,6 +345,29 @@ async def test_stage_files_go_with_their_item_and_those_of_strangers_at_the_next
     assert song.exists()
 
 
+async def test_beyond_their_room_the_oldest_stages_go_and_the_next_conversion_makes_them_again(
+    home: AppPaths, shelf: Shelf, tmp_path: Path,
+) -> None:
+    songs = [tmp_path / f"{name}.wav" for name in "ab"]
+    for song in songs:
+        song.write_bytes(song.name.encode())
+    async with rvc_bench(home, library=shelf) as bench:
+        bench.service._staging._room = lambda: 300_000  # the tracks of one song
+        ids: list[str] = []
+        for song in songs:
+            ids += await bench.add(song)
+            await bench.service.set_choice(ids[-1:], COVER)
+            await bench.convert(ids[-1])
+            await eventually(lambda: bench.service.items[-1].state is ItemState.DONE and not bench.jobs.busy)
+            await eventually(lambda: bench.service._scope.running == 0)
+        assert bench.service.stages(ids[0]) == {}
+        assert list(bench.service.stages(ids[1])) == list(Stage)
+        bench.rvc.calls.clear()
+        await bench.convert(ids[0])
+        await eventually(lambda: not bench.jobs.busy and len(asked(bench)) == 4)
+        await eventually(lambda: bench.service._scope.running == 0)
+
+
 # --- what goes wrong ----------------------------------------------------------------------------
 
 async def test_without_contentvec_it_is_said_before_any_work_with_the_way_to_the_library(
