@@ -215,7 +215,7 @@ class _Kept:
     def __init__(self, hubert: Any, kept: dict[str, list[np.ndarray]]) -> None:
         self._hubert, self._kept = hubert, kept
 
-    def features(self, wave: Any, version: str) -> Any:
+    def features(self, wave: Any, version: str, check: Any = None) -> Any:
         made = self._hubert.features(wave, version)
         self._kept["hubert"].append(made.float().numpy())
         return made

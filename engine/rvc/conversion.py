@@ -164,7 +164,7 @@ class Conversion:
         total = -(-frames * models.facts.rate // self._rate)
         converter = Converter(
             Features(models.hubert, models.facts.version, models.index, settings.index_rate, settings.protect,
-                     self._watch),
+                     self._watch, self._job.check),
             models.synthesizer, curve, speaker=settings.speaker, seed=settings.seed, formant=settings.formant,
             origin=region.part.begin // self._rate * FRAMES_PER_S, watch=self._watch, check=self._job.check,
         )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import torch
 from torch import Tensor
@@ -22,12 +24,12 @@ class Features:
 
     def __init__(
         self, hubert: Hubert, version: str, index: FeatureIndex | None, index_rate: float, protect: float,
-        watch: Stopwatch,
+        watch: Stopwatch, check: Callable[[], None] | None = None,
     ) -> None:
         self._hubert, self._version = hubert, version
         self._index = index if index_rate > 0 else None
         self._index_rate, self._protect = index_rate, protect
-        self._watch = watch
+        self._watch, self._check = watch, check
 
     def __call__(self, wave: np.ndarray, pitchf: np.ndarray | None) -> Tensor:
         """Return features [1, T, width] float32 at 100 Hz for ``wave`` at 16 kHz, T ≤ len(wave) / 160.
@@ -35,7 +37,7 @@ class Features:
         ``pitchf``: Hz of each 10 ms (0: no voice), at least T of them; None: nothing is protected.
         """
         with self._watch("features"):
-            raw = self._hubert.features(torch.from_numpy(wave)[None], self._version).float().cpu()
+            raw = self._hubert.features(torch.from_numpy(wave)[None], self._version, self._check)
         count = min(2 * raw.shape[1], len(wave) // 160)
         if self._index is None:
             return doubled(raw, count)

@@ -23,7 +23,7 @@ from tests.fakes.rvc_library import sung, write
 class LocalHubert:
     """Features of each 20 ms of its own, so that they are the same wherever a chunk begins."""
 
-    def features(self, wave: torch.Tensor, version: str) -> torch.Tensor:
+    def features(self, wave: torch.Tensor, version: str, check: object = None) -> torch.Tensor:
         steps = wave[0, : wave.shape[1] // 320 * 320].view(-1, 320)
         width = random_voice.DIMENSIONS[version]
         count = (wave.shape[1] - 400) // 320 + 1
