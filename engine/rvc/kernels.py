@@ -132,16 +132,21 @@ class Fused(Plain):
 
     fused = True
 
+    def place(self, value: Tensor) -> Tensor:
+        """A copy: a small vector out of a mapped file would keep the whole file in memory."""
+        return value.to(self.device, self.dtype, copy=True)
+
     def signal(self, x: Tensor) -> Tensor:
         return x.unsqueeze(2).contiguous(memory_format=torch.channels_last)
 
     def convolution(
         self, weight: Tensor, bias: Tensor | None, *, padding: int, stride: int = 1, dilation: int = 1, groups: int = 1
     ) -> Convolution:
+        bias = None if bias is None else self.place(bias)
         return FusedConvolution(self.place(weight), bias, padding, stride, dilation, groups)
 
     def linear(self, weight: Tensor, bias: Tensor | None) -> Linear:
-        return FusedLinear(self.place(weight).contiguous(), bias)
+        return FusedLinear(self.place(weight).contiguous(), None if bias is None else self.place(bias))
 
 
 @functools.cache
