@@ -142,7 +142,7 @@ class MainWindowRun:
         register(ActionKind.OPEN_PANEL, self._open_panel)
         register(ActionKind.OPEN_SETTINGS, self._open_settings)
         register(ActionKind.RESTART_ENGINE, self._restart_engine)
-        register(ActionKind.RETRY_JOB, lambda args: self._c.retry_jobs([str(id) for id in args["jobs"]]))
+        register(ActionKind.RETRY_JOB, self._c.retry_action)
 
     def _log_of(self, args: Mapping[str, Any]) -> Path:
         """The log of the engine that an action names, else that of the app."""

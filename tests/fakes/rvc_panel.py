@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
 from characoid_desktop.app.voice_source import LibraryVoices
@@ -18,6 +19,7 @@ from characoid_desktop.core.notices import NoticeBoard
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.features.rvc.analysis import SoundAnalysis
+from characoid_desktop.features.rvc.voices_port import NoVoices, Separator, VoiceAssets, VoiceFiles, VoiceSource
 from characoid_desktop.features.voices.service import VoiceLibrary
 from characoid_desktop.settings.catalog import SECTIONS
 from characoid_desktop.settings.store import SettingsStore
@@ -65,10 +67,33 @@ class RvcPanel:
             lambda: (item := self.model.current) is not None and item.facts is not None
             and self.bench.service.picture(item.id) is not None)
 
+    async def settled(self) -> None:
+        """Wait until layouts that were asked for have come to rest."""
+        for _ in range(4):  # a layout may ask its parent in turn
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+
     @property
     def notice(self) -> str:
         """The sentence of the newest notice."""
         return str(self.notices.open[-1].sentence) if self.notices.open else ""
+
+
+class _Shelf:
+    """The library as the session sees it; the real one needs the session's database first."""
+
+    found: VoiceSource = NoVoices()
+
+    def voices(self) -> Sequence[VoiceFiles]:
+        return self.found.voices()
+
+    def get(self, voice_id: str) -> VoiceFiles | None:
+        return self.found.get(voice_id)
+
+    def assets(self) -> VoiceAssets:
+        return self.found.assets()
+
+    def separators(self) -> Sequence[Separator]:
+        return self.found.separators()
 
 
 @asynccontextmanager
@@ -79,10 +104,11 @@ async def rvc_panel(paths: AppPaths, *, size: tuple[int, int] = WIDE) -> AsyncIt
     notices, scope, sound = NoticeBoard(), TaskScope("panel test"), FakeSound(rate=8_000)
     player = Player(load=sound.load)
     with themed_app():
-        async with rvc_bench(paths, media=media, rvc=rvc) as bench:
+        shelf = _Shelf()
+        async with rvc_bench(paths, media=media, rvc=rvc, library=shelf) as bench:
             models = HeldModels()
             voices = VoiceLibrary(bench.database, models, SystemClock(), paths.models)
-            bench.service.library = LibraryVoices(voices)
+            shelf.found = LibraryVoices(voices)
             await voices.start()
             library = LibraryModel(voices, notices, scope)
             covers = Covers(scope)

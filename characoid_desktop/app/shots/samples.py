@@ -99,6 +99,22 @@ def write_song(path: Path, seconds: float, *, seed: int, music: bool) -> None:
     soundfile.write(str(path), both.astype(np.float32), rate, subtype="PCM_16")
 
 
+def write_long_song(path: Path) -> None:
+    """Write a song of LONG_S seconds, one minute over and over. Blocks."""
+    import numpy as np
+
+    voice = sung(60.0, LONG_RATE, seed=11)
+    beat = np.sin(2 * np.pi * 110.0 * np.arange(len(voice)) / LONG_RATE)
+    both = np.stack([0.6 * voice + 0.2 * beat, 0.6 * voice - 0.2 * beat], axis=1)
+    minute = (both * 32767).astype(np.int16).tobytes()
+    with wave.open(str(path), "wb") as out:
+        out.setnchannels(2)
+        out.setsampwidth(2)
+        out.setframerate(LONG_RATE)
+        for _ in range(LONG_S // 60):
+            out.writeframes(minute)
+
+
 def sung(seconds: float, rate: int, *, seed: int, pause: float = 0.25) -> Samples:
     """Return phrases with breaths between them: mono, within ±0.82. ``pause`` is the part that is silent."""
     import numpy as np

@@ -6,26 +6,31 @@ import asyncio
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from characoid_desktop.app.shots.samples import write_song
+from characoid_desktop.app.shots.samples import write_long_song, write_song
 from characoid_desktop.app.shots.screens_base import Screen, Shot
 from characoid_desktop.app.shots.studio import Studio
 from characoid_desktop.app.shots.voice_samples import CONTENTVEC, DEMUCS, GONE, KARAOKE, MIKA, TSUKIMI, write_library
 from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.features.rvc.job import stage_of
 from characoid_desktop.features.rvc.models import Choice, ItemState, Place, SessionItem
 from characoid_desktop.features.rvc.parameters import Method, Mixing, Separation
 from characoid_desktop.features.rvc.presets import preset
+from characoid_desktop.features.rvc.stages import Stage
 from characoid_desktop.settings.sections.conversion import OutputFormat
 from characoid_desktop.ui.catalog import PanelId
 from characoid_desktop.ui.panels.rvc_session.library_view import LibraryView
+from characoid_desktop.ui.panels.rvc_session.model import Scope
 from characoid_desktop.ui.panels.rvc_session.pictures import Look as Drawn
 from characoid_desktop.ui.panels.rvc_session.playing import Version
 from characoid_desktop.ui.panels.rvc_session.sections import Section
 from characoid_desktop.ui.panels.rvc_session.view import RvcView
 
-SONG, COVER, TALK = "Stardust Road.flac", "港のうた (cover).wav", "intro_talk_take3.wav"
+SONG, COVER = "Stardust Road.flac", "港のうた (cover).wav"
+TALK, LONG = "intro_talk_take3.wav", "夜更けのライブ.wav"
 LIMIT_S = 90.0
 NAMES = ("rvc-song", "rvc-spectrogram", "rvc-voice", "rvc-voice-settings", "rvc-mix", "rvc-voice-missing",
-         "rvc-file", "rvc-library", "rvc-library-model", "rvc-library-gone", "rvc-library-report", "rvc-library-import")
+         "rvc-separating", "rvc-file", "rvc-library", "rvc-library-model", "rvc-library-gone", "rvc-library-report",
+         "rvc-library-import")
 
 
 def write_home(home: Path) -> Path:
@@ -37,12 +42,13 @@ def write_home(home: Path) -> Path:
     folder.mkdir(parents=True)
     for name, seconds, seed in ((SONG, 22.0, 1), (COVER, 31.0, 5), (TALK, 14.0, 3)):
         write_song(folder / name, seconds, seed=seed, music=name != TALK)
+    write_long_song(folder / LONG)
     return folder
 
 
 def choice(separation: Separation | None = None, **mixing: float | None) -> Choice:
     return Choice("bright", dict(preset("bright").effect), OutputFormat.WAV, separation=separation,
-                  mixing=replace(Mixing(), **mixing))  # pyright: ignore[reportArgumentType]
+                  mixing=replace(Mixing(), **mixing))
 
 
 async def seed(studio: Studio, folder: Path) -> None:
@@ -51,6 +57,7 @@ async def seed(studio: Studio, folder: Path) -> None:
     await studio.services.voices.tidied()
     await rvc.add_paths([folder / SONG], choice(Separation(Method.CENTRE), loudness_lufs=-14.0, instrumental_db=-1.5))
     await rvc.add_paths([folder / COVER, folder / TALK], choice())
+    await rvc.add_paths([folder / LONG], choice(Separation(Method.PERCUSSIVE)))
     rvc.want([item.id for item in rvc.items])
     await Studio.until(lambda: all(item.facts is not None for item in rvc.items), LIMIT_S)
     song = _item(studio, SONG)
@@ -63,6 +70,7 @@ def screens() -> list[Screen]:
         Screen("rvc-song", _song), Screen("rvc-spectrogram", _spectrogram, _waveform),
         Screen("rvc-voice", _Voice(None)), Screen("rvc-voice-settings", _Voice("voice_section"), _fold),
         Screen("rvc-mix", _Voice("mix_section"), _fold), Screen("rvc-voice-missing", _missing, _back_to_swift),
+        Screen("rvc-separating", _separating, _stop),
         Screen("rvc-file", _Voice("file_section"), _fold),
         Screen("rvc-library", _Library(MIKA), _leave), Screen("rvc-library-model", _Library(DEMUCS), _leave),
         Screen("rvc-library-gone", _Library(GONE), _leave), Screen("rvc-library-report", _report, _leave),
@@ -138,6 +146,7 @@ class _Voice:
 
     async def __call__(self, studio: Studio) -> Shot:
         await _on(studio, COVER)
+        studio.run.rvc.set_scope(Scope.ONE)
         making = studio.run.rvc.making
         making.choose_voice(TSUKIMI if self.section == "voice_section" else MIKA)
         making.set_way(f"model:{DEMUCS}")
@@ -168,6 +177,29 @@ async def _missing(studio: Studio) -> Shot:
 
 def _back_to_swift(studio: Studio) -> None:
     studio.run.rvc.making.set_param("f0_method", "swift")
+
+
+async def _separating(studio: Studio) -> Shot:
+    """A long song is being taken apart, another file waits behind it."""
+    await _on(studio, LONG)
+    rvc = studio.services.rvc
+    place = Place(None, "{title} ({preset})")
+    await rvc.convert([_item(studio, LONG).id, _item(studio, TALK).id], place, lambda one: "Bright")
+
+    def separating() -> bool:
+        progress = _item(studio, LONG).progress
+        return stage_of(progress) is Stage.SEPARATE and progress is not None and (progress.fraction or 0) > 0.01
+
+    await studio.until(separating, LIMIT_S)
+    return _whole(studio)
+
+
+async def _cancel(studio: Studio) -> None:
+    await studio.services.rvc.cancel_all()
+
+
+def _stop(studio: Studio) -> None:
+    studio.services.scope.start(_cancel(studio), name="stop the song")
 
 
 # --- the library ------------------------------------------------------------------------------------

@@ -89,7 +89,8 @@ class InlineNotice(Themed, QWidget):
         self.buttons: list[Button] = []
         flat = not str(body) and len(actions) <= 2
         self._close = icon_button("cancel", Text.of("Close this notice"), size=ControlSize.COMPACT)
-        self._close.setVisible(closable)
+        if not closable:  # shown before it has a parent, it would be a window
+            self._close.hide()
         self._close.clicked.connect(self.closed)
         row = QHBoxLayout(self)
         row.setContentsMargins(20, 6 if flat else 12, 10, 6 if flat else 12)

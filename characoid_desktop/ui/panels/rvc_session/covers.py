@@ -17,7 +17,7 @@ from characoid_desktop.ui.widgets.avatar import initial
 
 SIDE = 192  # px of what is kept: 96 logical px at 200 %
 MAX_SIDE = 4096
-_ICONS = {"voice": "", "contentvec": "link", "rmvpe": "wave", "fcpe": "wave", "crepe": "wave", "separation": "branch"}
+_ICONS = {"voice": "", "contentvec": "plug", "rmvpe": "wave", "fcpe": "wave", "crepe": "wave", "separation": "branch"}
 
 
 def read_small(path: Path) -> QImage | None:

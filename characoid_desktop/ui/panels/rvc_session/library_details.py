@@ -14,6 +14,7 @@ from characoid_desktop.features.voices.models import MAX_CREDIT_CHARS, MAX_NAME_
 from characoid_desktop.ui.panels.rvc_session.covers import Covers, draw_cover
 from characoid_desktop.ui.panels.rvc_session.dialogs import FileDialogs
 from characoid_desktop.ui.panels.rvc_session.library_model import KIND_WORDS, ROLE_WORDS, LibraryModel, size_words
+from characoid_desktop.ui.panels.rvc_session.production import MODEL_NAMES
 from characoid_desktop.ui.panels.rvc_session.queue_pane import Confirm
 from characoid_desktop.ui.panels.rvc_session.sections import Columns, Field
 from characoid_desktop.ui.panels.rvc_session.voice_form import VoiceForm
@@ -213,7 +214,8 @@ class LibraryDetails(QWidget):
     def refresh(self) -> None:
         """Take over the chosen item; a field that is being written in keeps its words."""
         item = self._model.current
-        self.setVisible(item is not None)
+        if self.parentWidget() is not None or item is None:  # a parentless one would be a window
+            self.setVisible(item is not None)
         if item is None:
             self._shown = None
             return
@@ -248,9 +250,10 @@ class LibraryDetails(QWidget):
     @staticmethod
     def _in_short(item: LibraryItem) -> list[Words]:
         if not item.is_voice:
-            return [KIND_WORDS[item.kind], *([item.model_kind] if item.model_kind else []), size_words(item.bytes)]
+            kind = MODEL_NAMES.get(item.model_kind, item.model_kind)
+            return [KIND_WORDS[item.kind], *([kind] if kind else []), size_words(item.bytes)]
         return [item.version, f"{item.rate / 1000:g} kHz",
-                Text.of("follows the melody") if item.f0 else Text.of("without pitch"),
+                Text.of("follows the melody") if item.f0 else Text.of("no pitch"),
                 Text.count("{n} speaker", "{n} speakers", item.speakers), size_words(item.bytes)]
 
     def _show_about(self, item: LibraryItem) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
@@ -25,7 +26,7 @@ from characoid_desktop.features.voices.models import (
 )
 from characoid_desktop.features.voices.service import VoiceLibrary
 from characoid_desktop.ui.panels.rvc_session.doing import Doing
-from characoid_desktop.ui.panels.rvc_session.production import voice_facts
+from characoid_desktop.ui.panels.rvc_session.production import MODEL_NAMES, voice_facts
 
 _Index = QModelIndex | QPersistentModelIndex
 NO_INDEX = QModelIndex()
@@ -53,7 +54,8 @@ def item_facts(item: LibraryItem) -> str:
     if item.is_voice:
         return voice_facts(item.version, item.rate, item.f0, index=item.index is not None)
     words = ROLE_WORDS.get(item.role, KIND_WORDS[item.kind])
-    return " · ".join(part for part in (str(words), item.model_kind, size_words(item.bytes)) if part)
+    kind = MODEL_NAMES.get(item.model_kind, item.model_kind)
+    return " · ".join(part for part in (str(words), kind or size_words(item.bytes)) if part)
 
 
 def size_words(size: int) -> str:
@@ -151,6 +153,8 @@ class LibraryModel(QObject):
         self._library = library
         self._notices = notices
         self._do = Doing(scope, notices, NOTICE_KEY)
+        self._turn = asyncio.Lock()  # a change begins with what the one before it stored
+        self._pending: dict[str, dict[str, Any]] = {}  # parameters on their way, by item
         self._current: str | None = None
         self._drops: list[str] = []
         self._stopping = False
@@ -194,7 +198,7 @@ class LibraryModel(QObject):
 
     def params_of(self, item: LibraryItem) -> VoiceParams:
         """The parameters that a voice begins with."""
-        return VoiceParams.from_value(item.params)
+        return VoiceParams.from_value({**item.params, **self._pending.get(item.id, {})})
 
     @property
     def f0_methods(self) -> list[tuple[str, bool]]:
@@ -269,42 +273,61 @@ class LibraryModel(QObject):
     def rename(self, name: str) -> None:
         item = self.current
         if item is not None and name.strip() and name != item.name:
-            self._do(self._library.rename(item.id, name))
+            self._change(self._library.rename(item.id, name))
 
     def describe(self, *, author: str | None = None, credit: str | None = None, licence: str | None = None) -> None:
         item = self.current
         if item is not None:
-            self._do(self._library.describe(item.id, author=author, credit=credit, licence=licence))
+            self._change(self._library.describe(item.id, author=author, credit=credit, licence=licence))
 
     def set_param(self, name: str, value: object) -> None:
         """Change one of the parameters that the shown voice begins with."""
         item = self.current
         if item is not None:
-            self.set_params(item.id, {**item.params, name: value})
+            self.set_params(item.id, {name: value})
 
     def set_params(self, id: str, params: Mapping[str, Any]) -> None:
-        self._do(self._library.set_params(id, params))
+        """Change several; a slider that is pulled is stored once in a while, not at every step."""
+        waits = id in self._pending
+        self._pending.setdefault(id, {}).update(params)
+        if not waits:
+            self._change(self._store_params(id))
+
+    async def _store_params(self, id: str) -> None:
+        values, item = self._pending.pop(id, {}), self._library.get(id)
+        if item is not None:
+            await self._library.set_params(id, {**item.params, **values})
 
     def set_role(self, role: Role) -> None:
         item = self.current
         if item is not None:
-            self._do(self._library.set_role(item.id, role))
+            self._change(self._library.set_role(item.id, role))
 
     def set_index(self, path: Path | None) -> None:
         item = self.current
         if item is not None:
-            self._do(self._library.set_index(item.id, path))
+            self._change(self._library.set_index(item.id, path))
 
     def set_cover(self, path: Path | None) -> None:
         item = self.current
         if item is not None:
-            self._do(self._library.set_cover(item.id, path))
+            self._change(self._library.set_cover(item.id, path))
 
     def restore(self) -> None:
         """Take the files of the shown item in again from where they came."""
         item = self.current
         if item is not None:
             self._do(self._library.restore(item.id))
+
+    def _change(self, work: Coroutine[Any, Any, Any]) -> None:
+        self._do(self._in_turn(work))
+
+    async def _in_turn(self, work: Coroutine[Any, Any, Any]) -> None:
+        try:
+            async with self._turn:
+                await work
+        finally:
+            work.close()
 
     def delete(self, id: str) -> None:
         self._do(self._delete(id))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeLevel
-from characoid_desktop.features.voices.models import ImportReport, Kind
+from characoid_desktop.features.voices.models import ImportProgress, ImportReport, Kind
 from characoid_desktop.ui.panels.rvc_session.covers import Covers
 from characoid_desktop.ui.panels.rvc_session.dialogs import FileDialogs
 from characoid_desktop.ui.panels.rvc_session.library_details import LibraryDetails
@@ -20,9 +20,10 @@ from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.drop_target import DropTarget
 from characoid_desktop.ui.widgets.empty_state import EmptyState
+from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.notices import InlineNotice
 from characoid_desktop.ui.widgets.page import Divider, PageHeader, scroll_column
-from characoid_desktop.ui.widgets.progress import JobRow
+from characoid_desktop.ui.widgets.progress import ProgressLine
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
 LIST_WIDTH = 320
@@ -33,6 +34,42 @@ _NO_LIMIT = 16_777_215
 _FILTERS = (Text("Voices, indexes, models ({patterns})",
                  {"patterns": "*.pth *.index *.zip *.onnx *.ckpt *.pt *.safetensors *.bin"}), Text("All files (*)"))
 _STAGES = {"look": Text("Looking at {name}"), "import": Text("Taking in {name}")}
+
+
+class ImportRow(Themed, QWidget):
+    """A drop on its way: the file, how far it is, and Cancel. ``cancel_requested`` is a wish."""
+
+    cancel_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title = ElidedLabel("", "small", middle=True, minimum_characters=8)
+        self.title.setProperty(MAY_ELIDE, True)
+        self.line = ProgressLine(name=Text.of("Adding voices and models"))
+        self.detail = Label("", "small", "text_muted")
+        self.cancel = Button(Text.of("Cancel"), icon="cancel", size=ControlSize.COMPACT)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.detail, 1)
+        foot.addWidget(self.cancel)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.title)
+        column.addWidget(self.line)
+        column.addLayout(foot)
+        self.cancel.clicked.connect(self.cancel_requested)
+        self.init_theme()
+
+    def show_progress(self, at: ImportProgress | None, fraction: float | None, *, stopping: bool) -> None:
+        words = _STAGES.get(at.stage) if at is not None else None
+        self.title.set_words(Text.of("Looking through the files…") if at is None or words is None
+                             else Text.of(words.source, name=at.name))
+        self.line.set_fraction(fraction)
+        counted = at is not None and at.total > 0
+        steps = Text.of("step {n} of {all}", n=min(at.done + 1, at.total), all=at.total) if at and counted else ""
+        self.detail.set_words(Text.of("Stopping…") if stopping else steps)
+        self.cancel.set_busy(Text.of("Cancel") if stopping else "")
 
 
 class LibraryView(Themed, QWidget):
@@ -46,7 +83,6 @@ class LibraryView(Themed, QWidget):
     ) -> None:
         super().__init__(parent)
         self._model = model
-        self._covers = covers
         self._dialogs = dialogs
         self._folded = False
         self._shows_details = False
@@ -59,7 +95,7 @@ class LibraryView(Themed, QWidget):
             self.header.add_widget(button)
         self.list = LibraryList(covers)
         self.list.setModel(model.rows)
-        self.job = JobRow(framed=False)
+        self.job = ImportRow()
         self.drop = DropTarget(Text.of("Drop voices, indexes, models, zips or a whole folder here"), compact=True)
         self.to_list = Button(Text.of("All voices and models"), ButtonKind.QUIET, icon="chevron-left",
                               size=ControlSize.COMPACT)
@@ -79,13 +115,14 @@ class LibraryView(Themed, QWidget):
 
     def _empty_state(self) -> EmptyState:
         self.first_drop = DropTarget(
-            Text.of("Drop a voice, a zip, or the folder of RVC WebUI or Applio here"),
+            Text.of("Drop voices, zips or the folder of RVC WebUI or Applio"),
             Text.of("Files are copied; yours stay where they are"))
         self.choose = Button(Text.of("Choose files…"), ButtonKind.PRIMARY, icon="folder")
         self.choose_folder = Button(Text.of("Choose a folder…"))
         return EmptyState(
             Text.of("No voices in the library yet"),
-            Text.of("A voice is a .pth file, often with an .index beside it. What it is, is seen by its content."),
+            Text.of("A voice is a .pth file, often with an .index beside it. Drop whatever you have; what it is, the "
+                    "app finds out."),
             target=self.first_drop, buttons=(self.choose, self.choose_folder))
 
     def _lay_out(self) -> None:
@@ -184,7 +221,6 @@ class LibraryView(Themed, QWidget):
         self.header.subtitle.set_words(Text.of(
             "{voices}, {models}", voices=Text.count("{n} voice", "{n} voices", voices),
             models=Text.count("{n} model", "{n} models", len(items) - voices)) if items else "")
-        self._covers.want(items)
         self._show_needs()
         self._show_page()
         self._follow()
@@ -196,6 +232,8 @@ class LibraryView(Themed, QWidget):
     def _show_page(self) -> None:
         busy = bool(self._model.items) or self._model.is_importing or self._model.report is not None
         self._pages.setCurrentWidget(self._full if busy else self.empty)
+        for button in (self.add, self.add_folder):
+            button.setVisible(busy)
 
     def _follow(self) -> None:
         """Keep the list's row that of the model."""
@@ -223,18 +261,7 @@ class LibraryView(Themed, QWidget):
         model, at = self._model, self._model.progress
         self._show_page()
         self.job.setVisible(model.is_importing)
-        if not model.is_importing:
-            self.job.restart()
-            return
-        words = _STAGES.get(at.stage) if at is not None else None
-        self.job.set_title(
-            Text.of("Looking through the files…") if at is None or words is None
-            else Text.of(words.source, name=at.name))
-        counted = at is not None and at.total > 0
-        detail = Text.of("{n} of {all}", n=min(at.done + 1, at.total), all=at.total) if counted and at else ""
-        self.job.set_progress(model.fraction, detail=detail)
-        if model.is_stopping:
-            self.job.set_stopping()
+        self.job.show_progress(at, model.fraction, stopping=model.is_stopping)
 
     def _show_report(self) -> None:
         _clear(self.report_box)

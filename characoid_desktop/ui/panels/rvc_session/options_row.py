@@ -24,11 +24,13 @@ from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.choice import CheckBox, ComboBox
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.numbers import SpinStepper, ValueSlider
-from characoid_desktop.ui.widgets.themed import Themed, Words
+from characoid_desktop.ui.widgets.themed import Themed, Words, plain_tooltip
+from characoid_desktop.ui.widgets.visible import visible_line
 
 WIDE = 640  # px; from here on the fields stand in one row
 VOICE = "voice:"  # before the id of a library voice, in the list of voices
 GONE = f"{VOICE}\0gone"
+CREDIT_CHARS = 56  # of a credit under the voice; the rest is its tooltip
 
 
 class KeyField(Themed, QWidget):
@@ -221,9 +223,11 @@ class OptionsRow(Themed, QWidget):
             self._voice.help.set_words(missing.sentence)
         elif voice is not None:
             facts = production.voice_facts(voice.version, voice.rate, voice.f0, index=voice.index is not None)
-            self._voice.help.set_words(f"{facts}\n{voice.credit}" if voice.credit else facts)
+            credit = visible_line(voice.credit, CREDIT_CHARS)
+            self._voice.help.set_words(f"{facts}\n{credit}" if credit else facts)
         else:
             self._voice.help.set_words(known_preset(choice.preset_id).help)
+        self._voice.help.setToolTip(plain_tooltip(voice.credit) if voice is not None else "")
         self._voice.set_helps([*self._voice_helps(), self._voice.help.words])
         self.library.setVisible(missing is not None and model.library is not None)
 

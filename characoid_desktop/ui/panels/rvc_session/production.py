@@ -17,6 +17,10 @@ from characoid_desktop.ui.widgets import times
 BASIC = (Method.CENTRE, Method.PERCUSSIVE)
 LOUDNESS_TARGETS = (None, -14.0, -16.0, -18.0, -23.0)
 F0_NAMES = {"swift": "SwiftF0", "fcpe": "FCPE", "rmvpe": "RMVPE", "crepe": "CREPE"}
+MODEL_NAMES = {
+    "htdemucs": "HTDemucs", "demucs": "Demucs", "mdx_onnx": "MDX-Net", "mdx23c": "MDX23C", "bs_roformer": "BS-Roformer",
+    "mel_band_roformer": "Mel-Band Roformer", "scnet": "SCNet",
+}
 _METHODS = {
     Method.AUTO: Text("Song, best way there is"), Method.CENTRE: Text("Song, by the centre (basic)"),
     Method.PERCUSSIVE: Text("Song, by the drums (basic)"),
@@ -122,10 +126,10 @@ def suggested_key(voice: VoiceFiles | None, stages: Mapping[Stage, Done]) -> int
 
 
 def voice_facts(version: str, rate: int, f0: bool, *, index: bool | None = None) -> str:
-    """Return “v2 · 40 kHz · with index”, a voice in one line."""
-    parts = [version, f"{rate / 1000:g} kHz" if rate else "", "" if f0 else str(Text.of("without pitch"))]
+    """Return “v2 · 40 kHz · index”, a voice in one line."""
+    parts = [version, f"{rate / 1000:g} kHz" if rate else "", "" if f0 else str(Text.of("no pitch"))]
     if index is not None:
-        parts.append(str(Text.of("with index") if index else Text.of("without index")))
+        parts.append(str(Text.of("index") if index else Text.of("no index")))
     return " · ".join(part for part in parts if part)
 
 

@@ -25,6 +25,7 @@ class Field(Themed, QWidget):
     ) -> None:
         super().__init__()
         self._helps = tuple(helps)
+        self._field = field
         self.label = Label(label, "small", "text_muted", strong=True)
         if helps:
             self.help = Label(help_words, "caption", "text_muted", wrap=True)
@@ -48,6 +49,7 @@ class Field(Themed, QWidget):
         self._reserve()
 
     def on_theme(self, theme: Theme) -> None:
+        self._field.setMinimumHeight(theme.control_height())  # sliders are lower: helps stand in one line
         self._reserve()
         super().on_theme(theme)
 
@@ -81,6 +83,7 @@ class Section(Themed, QWidget):
         row.setSpacing(12)
         row.addWidget(self.line)
         row.addWidget(self.summary, 1)
+        row.addStretch(0)  # keeps the title left while the summary is away
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -144,7 +144,8 @@ class Stage(Themed, QWidget):
         self.look = SegmentedControl(
             [(Look.WAVEFORM, Text.of("Waveform")), (Look.SPECTROGRAM, Text.of("Spectrogram"))],
             Text.of("How sounds are drawn"), check=False)
-        self.look.setVisible(model.pictures.can_show_spectrograms)
+        if not model.pictures.can_show_spectrograms:
+            self.look.hide()
         self.tracks = TrackCard(model)
         self.options = OptionsRow(model, covers)
         self.bottom = BottomBar(model)
@@ -222,7 +223,8 @@ class Stage(Themed, QWidget):
             shown.set_option_enabled(version, there, "" if there else _WHY_NOT[version])
         shown.set_value(listening.version)
         self._hint.set_words(
-            Text.of("Keys 1 to {n}: same place, same loudness", n=len(listening.versions)))
+            Text.of("Keys 1 to 5, level matched") if listening.has_parts
+            else Text.of("Press 1 or 2: same position, same loudness"))
         self.look.set_value(self._model.pictures.look)
         self._fit()
 

@@ -15,7 +15,7 @@ from characoid_desktop.features.rvc.models import ItemState
 from characoid_desktop.features.rvc.parameters import Method
 from characoid_desktop.features.rvc.stages import Done, Stage
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
-from characoid_desktop.ui.panels.rvc_session.production import estimate_words, shows_parts
+from characoid_desktop.ui.panels.rvc_session.production import MODEL_NAMES, estimate_words, shows_parts
 from characoid_desktop.ui.widgets import times
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.status import StatusDot
@@ -25,8 +25,6 @@ _NAMES = {Stage.PREPARE: Text("Prepare"), Stage.SEPARATE: Text("Separate"), Stag
           Stage.MIX: Text("Mix")}
 _METHODS = {Method.DRY.value: Text("a dry voice"), Method.CENTRE.value: Text("by the centre"),
             Method.PERCUSSIVE.value: Text("by the drums")}
-_KINDS = {"htdemucs": "HTDemucs", "mdx_onnx": "MDX-Net", "mdx23c": "MDX23C", "bs_roformer": "BS-Roformer",
-          "mel_band_roformer": "Mel-Band Roformer"}
 _LINE = 2  # px over a step
 
 
@@ -76,7 +74,7 @@ def _done_words(stage: Stage, done: Done | None) -> Words:
     if stage is not Stage.SEPARATE:
         return took
     kind = str(done.value.get("model_kind") or "")
-    method = _KINDS.get(kind, kind) or _METHODS.get(str(done.value.get("method")), "")
+    method = MODEL_NAMES.get(kind, kind) or _METHODS.get(str(done.value.get("method")), "")
     return Text.of("{what}, {time}", what=method, time=took) if str(method) else took
 
 
@@ -98,7 +96,7 @@ class _StepView(Themed, QWidget):
         column.setSpacing(0)
         column.addLayout(head)
         row = QHBoxLayout()
-        row.setContentsMargins(20, 0, 0, 0)
+        row.setContentsMargins(18, 0, 0, 0)
         row.addWidget(self.detail)
         column.addLayout(row)
         self.init_theme()
@@ -150,7 +148,8 @@ class StageSteps(Themed, QWidget):
         if steps == self._steps and bool(steps) is not self.isHidden():
             return
         self._steps = steps
-        self.setVisible(bool(steps))
+        if self.parentWidget() is not None or not steps:  # a parentless one would be a window
+            self.setVisible(bool(steps))
         for place, view in enumerate(self.views):
             view.setVisible(place < len(steps))
             if place < len(steps):

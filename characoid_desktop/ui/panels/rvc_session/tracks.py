@@ -35,6 +35,7 @@ SIDE = 16
 GAP = 10
 WAVE_INSET = 8  # of WaveformView
 TRACK_HEIGHT = 56  # of a waveform
+TRACK_LOW = 48  # where there are three
 TRACK_HIGH = 72  # where the window is high
 SWATCH = 10
 _STEPS_S = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 36_000, 86_400)
@@ -258,9 +259,9 @@ class TrackCard(Themed, QWidget):
 
     def set_high(self, high: bool) -> None:
         """Draw higher waveforms, where there is room for them."""
-        parts = self._model.listening.has_parts
+        one = TRACK_LOW if self._model.listening.has_parts else TRACK_HIGH if high else TRACK_HEIGHT
         for track in self.rows:
-            track.wave.setFixedHeight(TRACK_HIGH if high and not parts else TRACK_HEIGHT)
+            track.wave.setFixedHeight(one)
 
     # --- what it shows ----------------------------------------------------------------------------
 
@@ -342,7 +343,7 @@ class TrackCard(Themed, QWidget):
             running = item is not None and item.state is ItemState.RUNNING
             return Text.of("on its way") if running else Text.of("not yet")
         if version is Version.VOCALS:
-            return Text.of("taken from the song")
+            return Text.of("from the song")
         if version is Version.INSTRUMENTAL:
             return Text.of("song without voice")
         if item is None or item.result is None:

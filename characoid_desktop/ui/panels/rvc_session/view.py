@@ -42,8 +42,8 @@ class RvcView(Themed, QWidget):
         self._covers = covers
         self.header = PageHeader(Text.of("RVC session"))
         self.open_library = Button(Text.of("Voices and models"), icon="archive")
-        self.open_library.setVisible(model.library is not None)
         self.header.add_widget(self.open_library)
+        self.open_library.setVisible(model.library is not None)
         self.add = Button(Text.of("Add files…"), icon="plus")
         self.add_folder = Button(Text.of("Add folder…"), icon="folder")
         self.open_results = Button(Text.of("Open results"), icon="save")
@@ -59,6 +59,7 @@ class RvcView(Themed, QWidget):
         self._lay_out()
         self._connect()
         self.init_theme()
+        self._want_covers()
         self._show_page()
 
     def _empty_state(self) -> EmptyState:
@@ -67,7 +68,8 @@ class RvcView(Themed, QWidget):
         self.choose = Button(Text.of("Choose files…"), ButtonKind.PRIMARY, icon="folder")
         self.sample = Button(Text.of("Try a sample"), icon="play")
         self.first_voices = Button(Text.of("Voices and models"), icon="archive")
-        self.first_voices.setVisible(self._model.library is not None)
+        if self._model.library is None:
+            self.first_voices.hide()
         return EmptyState(
             Text.of("No audio files yet"),
             Text.of("Drop a song or speech here to begin. The format is recognised automatically."),
@@ -111,8 +113,14 @@ class RvcView(Themed, QWidget):
         model.counts_changed.connect(self._page_changed)
         model.adding_changed.connect(self._show_adding)
         model.library_wanted.connect(self.show_library)
+        if model.library is not None:
+            model.library.changed.connect(self._want_covers)
         for button in (self.open_library, self.first_voices):
             button.clicked.connect(lambda: model.open_library())
+
+    def _want_covers(self) -> None:
+        if self._model.library is not None:
+            self._covers.want(self._model.library.items)
 
     @property
     def dialog(self) -> QFileDialog | None:
