@@ -14,7 +14,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from engine.rvc.geometry import ATTENTION_WINDOW, Geometry
-from engine.rvc.kernels import SLOPE, Plain
+from engine.rvc.kernels import SLOPE, Linear, Plain
 
 _EPSILON = 1e-5
 
@@ -87,11 +87,10 @@ class _Attention:
         inner = scores[:, :, reach : reach + steps]
         inner.copy_(query @ self._split(self._key(x)).transpose(1, 2))
         _band(scores).add_(query @ self._near_keys.transpose(1, 2))
-        weights = scores.zero_() if steps == 0 else scores
         inner.copy_(torch.softmax(inner, dim=-1))
-        weights[:, :, :reach] = 0
-        weights[:, :, reach + steps :] = 0
-        mixed = inner @ self._split(self._value(x)) + _band(weights) @ self._near_values
+        scores[:, :, :reach] = 0
+        scores[:, :, reach + steps :] = 0
+        mixed = inner @ self._split(self._value(x)) + _band(scores) @ self._near_values
         return self._out(mixed.transpose(0, 1).reshape(1, steps, -1))
 
     def _split(self, x: Tensor) -> Tensor:
@@ -106,6 +105,6 @@ def _band(padded: Tensor) -> Tensor:
     return padded.as_strided((heads, steps, 2 * ATTENTION_WINDOW + 1), (steps * width, width + 1, 1))
 
 
-def _pointwise(tensors: Mapping[str, Tensor], name: str, make: Plain):
+def _pointwise(tensors: Mapping[str, Tensor], name: str, make: Plain) -> Linear:
     """A convolution of one step is a linear layer."""
     return make.linear(tensors[f"{name}.weight"].squeeze(-1), tensors[f"{name}.bias"])

@@ -58,6 +58,27 @@ def test_the_fused_operations_say_what_plain_torch_says(rate, f0):
     assert float((spoken(fast) - spoken(plain)).abs().max()) <= 1e-4
 
 
+@pytest.mark.parametrize("f0", [True, False])
+def test_half_precision_as_on_a_graphics_card_stays_close(f0):
+    exact, half = spoken(made(f0=f0, make=Plain())), spoken(made(f0=f0, make=Plain("cpu", torch.float16)))
+    assert half.dtype == torch.float32
+    assert float((half - exact).abs().max()) <= 0.02 * float(exact.abs().max())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("version", "rate"), [("v1", 48000), ("v2", 40000)])
+def test_at_real_size_the_fast_path_and_a_part_are_exact(version, rate):
+    tensors = random_voice.weights(version, rate)
+    voice = Synthesizer.load(tensors, random_voice.config(version, rate), version=version, f0=True)
+    assert voice.fast
+    with torch.inference_mode():
+        plain = Synthesizer(checked(tensors, expected_shapes(voice.geometry), "x"), voice.geometry, Plain())
+    expected = spoken(plain)
+    assert float((spoken(voice) - expected).abs().max()) <= 1e-4
+    part = spoken(voice, skip_head=30, return_length=20)
+    assert float((part - expected[30 * voice.hop : 50 * voice.hop]).abs().max()) <= 1e-4
+
+
 def test_the_fast_path_is_taken_where_it_agrees():
     assert made().fast
 
