@@ -64,7 +64,8 @@ class Label(Themed, QLabel):
             palette.setColor(role, color)
             palette.setColor(QPalette.ColorGroup.Disabled, role, theme.color.disabled_text)
         self.setPalette(palette)
-        self.setMinimumHeight(theme.scaled(theme.role(self._role).line))
+        line = theme.scaled(theme.role(self._role).line)
+        self.setMinimumHeight(line if self.wordWrap() else max(line, self.fontMetrics().height()))
         super().on_theme(theme)
 
     def retranslate(self) -> None:

@@ -209,6 +209,16 @@ async def test_a_voice_whose_files_are_gone_can_be_brought_back(home: AppPaths, 
         assert len(panel.model.making.voices) == 1
 
 
+async def test_a_voice_dropped_among_songs_goes_to_the_library(home: AppPaths, drop: Path) -> None:
+    async with rvc_panel(home) as panel:
+        (drop / "song.wav").write_bytes(b"x")
+        panel.view.take_files([drop / "song.wav", note(drop / "mika.pth")])
+        await eventually(lambda: panel.model.counts.all == 1 and len(panel.voices.items) == 1)
+        assert panel.view.shows_library
+        panel.view.take_files([note(drop / "models" / "deep.pth").parent])  # whatever it is: the library is shown
+        await eventually(lambda: len(panel.voices.items) == 2)
+
+
 async def test_the_way_to_the_library_in_a_notice_leads_to_what_is_meant(home: AppPaths, drop: Path) -> None:
     async with rvc_panel(home) as panel:
         await panel.voices.import_paths([note(drop / "a.pth"), note(drop / "b.pth")])

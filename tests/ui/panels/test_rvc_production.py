@@ -300,7 +300,7 @@ async def test_the_queue_says_its_order_pauses_and_lets_one_go_first(home: AppPa
         assert words("c.wav").endswith("In the queue, next")
         QTest.mouseClick(panel.view.queue.pause, Qt.MouseButton.LeftButton)
         assert panel.model.is_paused
-        assert panel.view.queue.pause.words == "Go on"
+        assert panel.view.queue.pause.accessibleName() == "Go on with the queue"
         panel.rvc.go()
         await eventually(lambda: panel.model.counts.done == 1)
         assert panel.model.counts.active == 2

@@ -165,8 +165,9 @@ class LibraryDetails(QWidget):
             Field(Text.of("Author"), self.author, Text.of("Who made it.")),
             Field(Text.of("Terms of use"), self.licence, Text.of("What its author allows."))],
             most=2, margins=(0, 0, 0, 0)))
-        column.addWidget(Field(
-            Text.of("Credit"), self.credit, Text.of("Written into the tags of files made with it.")))
+        self._credit = Field(
+            Text.of("Credit"), self.credit, Text.of("Written into the tags of files made with it."))
+        column.addWidget(self._credit)
         column.addWidget(self._role)
         column.addWidget(self._voice_parts)
         column.addWidget(Divider())
@@ -230,6 +231,7 @@ class LibraryDetails(QWidget):
         self._show_trouble(item)
         self.picture.setVisible(item.is_voice)
         self._voice_parts.setVisible(item.is_voice)
+        self._credit.setVisible(item.is_voice)
         self._role.setVisible(item.kind is Kind.SEPARATION)
         self.role.set_value(item.role)
         if item.is_voice:

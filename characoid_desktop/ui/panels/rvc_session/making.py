@@ -12,6 +12,7 @@ from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.rvc.choices import known_preset, preset_label
 from characoid_desktop.features.rvc.models import Choice, SessionItem
+from characoid_desktop.features.rvc.orders import assets_for, voice_for
 from characoid_desktop.features.rvc.parameters import WITHOUT_WEIGHTS, VoiceParams
 from characoid_desktop.features.rvc.presets import PITCH_RANGE
 from characoid_desktop.features.rvc.rates import Estimate
@@ -73,8 +74,11 @@ class Making(QObject):
     @property
     def missing(self) -> AppError | None:
         """Why the chosen voice cannot be used yet, with the way to what it needs."""
-        try:
-            self._service.check(self._choice())
+        use, library = self._choice().voice, self._service.library
+        if use is None:
+            return None
+        try:  # what RvcSessionService.check asks, without a look at the disk
+            assets_for(use, voice_for(use, library), library)
         except AppError as error:
             return error
         return None

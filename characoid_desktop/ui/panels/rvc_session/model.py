@@ -40,6 +40,7 @@ LIVE_AFTER_MS = 200  # a preview that is heard is made anew so long after the la
 FIRST_REGION_S = 10.0  # the region a new file starts with: so long, or a third of a short file
 NOTICE_KEY = "rvc"
 COUNT_GAP_MS = 40
+LIBRARY_SUFFIXES = frozenset({".pth", ".index", ".onnx", ".ckpt", ".safetensors", ".pt", ".th", ".zip"})
 
 
 class Scope(StrEnum):
@@ -224,9 +225,14 @@ class RvcModel(QObject):
         self._service.want(self.queue.ids(first, last))
 
     def add_files(self, paths: Sequence[Path]) -> None:
-        """Add dropped or chosen files and folders."""
-        if paths:
-            self._do(self._add(list(paths)))
+        """Add dropped or chosen files and folders; voices and models among them go to the library."""
+        models = [path for path in paths if path.suffix.lower() in LIBRARY_SUFFIXES] if self.library else []
+        sounds = [path for path in paths if path not in models]
+        if models and self.library is not None:
+            self.open_library()
+            self.library.add(models)
+        if sounds:
+            self._do(self._add(sounds))
 
     def add_sample(self) -> None:
         """Add the built-in sample and make it the current item."""

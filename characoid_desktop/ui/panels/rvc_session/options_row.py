@@ -105,6 +105,7 @@ class OptionsRow(Themed, QWidget):
         self._model = model
         self._covers = covers
         self._wide: bool | None = None
+        self._known: object = None
         self.voice = VoiceCombo(Text.of("Voice"))
         self.key = KeyField(model)
         self.way = ComboBox([], Text.of("The file is"))
@@ -165,8 +166,17 @@ class OptionsRow(Themed, QWidget):
         self.params.kept.connect(self._keep_params)
         self.file.folder_wanted.connect(self.folder_wanted)
         self._covers.changed.connect(self._show_voices)
-        for signal in (model.options_changed, model.current_changed, model.item_changed):
+        for signal in (model.options_changed, model.current_changed):
             signal.connect(self.retranslate)
+        model.item_changed.connect(self._item_changed)
+
+    def _item_changed(self) -> None:
+        """Progress changes nothing here; facts and finished stages do (estimates, the suggested key)."""
+        item = self._model.current
+        known = (None if item is None else (item.id, item.facts, item.state), tuple(self._model.making.stages))
+        if known != self._known:
+            self._known = known
+            self.retranslate()
 
     @property
     def is_open(self) -> bool:

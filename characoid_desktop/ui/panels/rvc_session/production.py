@@ -23,7 +23,7 @@ MODEL_NAMES = {
 }
 _METHODS = {
     Method.AUTO: Text("Song, best way there is"), Method.CENTRE: Text("Song, by the centre (basic)"),
-    Method.PERCUSSIVE: Text("Song, by the drums (basic)"),
+    Method.PERCUSSIVE: Text("Song, drums left out (basic)"),
 }
 _HELPS = {
     Method.CENTRE: Text("Quick, for stereo songs. Some music stays."),

@@ -15,7 +15,7 @@ from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.queue_model import QueueRole
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets import times
-from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
+from characoid_desktop.ui.widgets.button import icon_button
 from characoid_desktop.ui.widgets.drop_target import DropTarget
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.themed import Themed
@@ -112,7 +112,7 @@ class QueuePane(Themed, QWidget):
         self._title = Label(Text.of("Queue"), "small", strong=True)
         self._count = ElidedLabel("", "small", "text_muted", minimum_characters=4)
         self._count.setProperty(MAY_ELIDE, True)
-        self.pause = Button(Text.of("Pause"), ButtonKind.QUIET, size=ControlSize.COMPACT)
+        self.pause = icon_button("pause", Text.of("Pause"), size=ControlSize.COMPACT)
         self.more = icon_button("more", Text.of("More for the whole list"), size=ControlSize.COMPACT)
         self.list = QueueList()
         self.list.setModel(model.queue)
@@ -168,8 +168,10 @@ class QueuePane(Themed, QWidget):
         counts = self._model.counts
         words = Text.count("{n} file", "{n} files", counts.all)
         left: Text | None = None
-        self.pause.set_words(Text.of("Go on") if self._model.is_paused else Text.of("Pause"))
-        self.pause.set_description(Text.of("What is being converted goes on to its end."))
+        paused = self._model.is_paused
+        self.pause.set_icon("play" if paused else "pause")
+        self.pause.set_name(Text.of("Go on with the queue") if paused else Text.of(
+            "Pause: begin nothing new; what is being converted goes on"))
         self.pause.setVisible(counts.active > 0 or self._model.is_paused)
         if self._model.is_paused:
             left = Text.of("paused")

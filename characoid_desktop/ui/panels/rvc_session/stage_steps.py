@@ -24,7 +24,7 @@ from characoid_desktop.ui.widgets.themed import Themed, Words
 _NAMES = {Stage.PREPARE: Text("Prepare"), Stage.SEPARATE: Text("Separate"), Stage.CONVERT: Text("Convert"),
           Stage.MIX: Text("Mix")}
 _METHODS = {Method.DRY.value: Text("a dry voice"), Method.CENTRE.value: Text("by the centre"),
-            Method.PERCUSSIVE.value: Text("by the drums")}
+            Method.PERCUSSIVE.value: Text("drums left out")}
 _LINE = 2  # px over a step
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -45,9 +47,8 @@ class RvcView(Themed, QWidget):
         self.header.add_widget(self.open_library)
         self.open_library.setVisible(model.library is not None)
         self.add = Button(Text.of("Add files…"), icon="plus")
-        self.add_folder = Button(Text.of("Add folder…"), icon="folder")
         self.open_results = Button(Text.of("Open results"), icon="save")
-        for button in (self.add, self.add_folder, self.open_results):
+        for button in (self.add, self.open_results):
             self.header.add_widget(button)
         self.queue = QueuePane(model, confirm)
         self._line = Divider(Qt.Orientation.Vertical)
@@ -102,7 +103,6 @@ class RvcView(Themed, QWidget):
         self.choose.clicked.connect(self.ask_for_files)
         self.sample.clicked.connect(model.add_sample)
         self.add.clicked.connect(self.ask_for_files)
-        self.add_folder.clicked.connect(self.ask_for_folder)
         self.open_results.clicked.connect(model.open_results)
         self.queue.browse.connect(self.ask_for_files)
         self.queue.browse_folder.connect(self.ask_for_folder)
@@ -141,6 +141,13 @@ class RvcView(Themed, QWidget):
             self._pages.addWidget(self.library)
         self._pages.setCurrentWidget(self.library)
         self.library.go(what)
+
+    def take_files(self, paths: list[Path]) -> None:
+        """Take what was dropped beside the drop areas: into the library while it is shown, else into the session."""
+        if self.shows_library and self._model.library is not None:
+            self._model.library.add(paths)
+        else:
+            self._model.add_files(paths)
 
     def hide_library(self) -> None:
         """Back to the session."""
