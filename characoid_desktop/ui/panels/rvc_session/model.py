@@ -24,6 +24,7 @@ from characoid_desktop.features.rvc.models import (
 )
 from characoid_desktop.features.rvc.presets import PRESETS, Preset
 from characoid_desktop.features.rvc.service import RvcSessionService
+from characoid_desktop.features.voices.archive import MODEL_SUFFIXES
 from characoid_desktop.settings.sections.conversion import ConversionSection, OutputFormat, OutputPlace
 from characoid_desktop.settings.store import SettingsStore
 from characoid_desktop.ui.panels.rvc_session import options
@@ -40,7 +41,7 @@ LIVE_AFTER_MS = 200  # a preview that is heard is made anew so long after the la
 FIRST_REGION_S = 10.0  # the region a new file starts with: so long, or a third of a short file
 NOTICE_KEY = "rvc"
 COUNT_GAP_MS = 40
-LIBRARY_SUFFIXES = frozenset({".pth", ".index", ".onnx", ".ckpt", ".safetensors", ".pt", ".th", ".zip"})
+LIBRARY_SUFFIXES = MODEL_SUFFIXES | {".zip"}
 
 
 class Scope(StrEnum):
