@@ -28,9 +28,6 @@ from characoid_desktop.ui.panels.rvc_session.view import RvcView
 SONG, COVER = "Stardust Road.flac", "港のうた (cover).wav"
 TALK, LONG = "intro_talk_take3.wav", "夜更けのライブ.wav"
 LIMIT_S = 90.0
-NAMES = ("rvc-song", "rvc-spectrogram", "rvc-voice", "rvc-voice-settings", "rvc-mix", "rvc-voice-missing",
-         "rvc-separating", "rvc-file", "rvc-library", "rvc-library-model", "rvc-library-gone", "rvc-library-report",
-         "rvc-library-import")
 
 
 def write_home(home: Path) -> Path:
@@ -74,6 +71,7 @@ def screens() -> list[Screen]:
         Screen("rvc-file", _Voice("file_section"), _fold),
         Screen("rvc-library", _Library(MIKA), _leave), Screen("rvc-library-model", _Library(DEMUCS), _leave),
         Screen("rvc-library-gone", _Library(GONE), _leave), Screen("rvc-library-report", _report, _leave),
+        Screen("rvc-library-needs", _needs, _needs_no_more),
         Screen("rvc-library-import", _importing, _stop_import),
     ]
 
@@ -232,6 +230,27 @@ async def _empty(studio: Studio) -> Shot:
     studio.window.show_panel(PanelId.RVC)
     _view(studio).show_library()
     return _whole(studio)
+
+
+async def _needs(studio: Studio) -> Shot:
+    """ContentVec is gone: no library voice can be used."""
+    voices = studio.services.voices
+    item = voices.get(CONTENTVEC)
+    assert item is not None
+    await asyncio.get_running_loop().run_in_executor(None, lambda: item.weights_file.unlink(missing_ok=True))
+    await voices.check(CONTENTVEC)
+    return await _Library(MIKA)(studio)
+
+
+def _needs_no_more(studio: Studio) -> None:
+    async def back() -> None:
+        item = studio.services.voices.get(CONTENTVEC)
+        if item is not None:
+            await asyncio.get_running_loop().run_in_executor(None, item.weights_file.write_bytes, b"numbers")
+            await studio.services.voices.check(CONTENTVEC)
+
+    studio.services.scope.start(back(), name="back")
+    _leave(studio)
 
 
 async def _report(studio: Studio) -> Shot:

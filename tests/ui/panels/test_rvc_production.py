@@ -298,13 +298,17 @@ async def test_the_queue_says_its_order_pauses_and_lets_one_go_first(home: AppPa
         menu.actions()[0].trigger()
         menu.close()
         assert words("c.wav").endswith("In the queue, next")
-        QTest.mouseClick(panel.view.queue.pause, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(panel.view.queue.more, Qt.MouseButton.LeftButton)
+        menu = panel.view.queue.menu
+        assert menu is not None
+        assert menu.actions()[0].text() == "Pause after this file"
+        menu.actions()[0].trigger()
+        menu.close()
         assert panel.model.is_paused
-        assert panel.view.queue.pause.accessibleName() == "Go on with the queue"
         panel.rvc.go()
         await eventually(lambda: panel.model.counts.done == 1)
         assert panel.model.counts.active == 2
-        QTest.mouseClick(panel.view.queue.pause, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(panel.view.queue.go_on, Qt.MouseButton.LeftButton)
         await eventually(lambda: panel.model.counts.done == 3)
 
 

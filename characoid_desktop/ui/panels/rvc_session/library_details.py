@@ -103,6 +103,7 @@ class LibraryDetails(QWidget):
         self._confirm = confirm
         self._dialogs = dialogs
         self._shown: str | None = None
+        self._told: object = None
         self.cover = CoverView()
         self.picture = Button(Text.of("Picture…"), ButtonKind.QUIET, size=ControlSize.COMPACT)
         self.name = LineInput(Text.of("Name"))
@@ -280,14 +281,19 @@ class LibraryDetails(QWidget):
             self._about.addWidget(said, row, 1)
 
     def _show_trouble(self, item: LibraryItem) -> None:
+        trouble = self._model.trouble(item)
+        told = None if trouble is None else (item.id, trouble.sentence)
+        if told == self._told:
+            return
+        self._told = told
         while (old := self._trouble.takeAt(0)) is not None:
             widget = old.widget()
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        sentence = self._model.trouble(item)
-        if sentence is not None:
-            notice = InlineNotice(NoticeLevel.WARNING, sentence, actions=(Text.of("Bring it back"),))
+        if trouble is not None:
+            notice = InlineNotice(NoticeLevel.WARNING, trouble.sentence, trouble.safe or "",
+                                  actions=(Text.of("Bring it back"),))
             notice.action_triggered.connect(self._bring_back)
             self._trouble.addWidget(notice)
 

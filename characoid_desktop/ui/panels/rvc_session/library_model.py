@@ -11,6 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
+from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeBoard, NoticeLevel
 from characoid_desktop.core.tasks import TaskScope
@@ -186,10 +187,9 @@ class LibraryModel(QObject):
     def get(self, id: str) -> LibraryItem | None:
         return self._library.get(id)
 
-    def trouble(self, item: LibraryItem) -> Text | None:
+    def trouble(self, item: LibraryItem) -> AppError | None:
         """Why an item cannot be used."""
-        error = self._library.trouble(item)
-        return None if error is None else error.sentence
+        return self._library.trouble(item)
 
     @property
     def needs(self) -> Sequence[Need]:

@@ -28,9 +28,13 @@ from characoid_desktop.ui.widgets.themed import Themed, Words
 
 LIST_WIDTH = 320
 FORM_WIDTH = 760
-FOLD_BELOW = 880  # px of the page
+LEAST_FORM = 520  # px; with less beside the list, details take its place
 MANY_REFUSED = 6  # of a drop that are named one by one
 _NO_LIMIT = 16_777_215
+NEED_TITLES = {
+    Kind.VOICE: Text("There is no voice yet"), Kind.CONTENTVEC: Text("ContentVec is missing"),
+    Kind.SEPARATION: Text("Songs come apart better with a model"), Kind.RMVPE: Text("Pitch weights are missing"),
+}
 _FILTERS = (Text("Voices, indexes, models ({patterns})",
                  {"patterns": "*.pth *.index *.zip *.onnx *.ckpt *.pt *.safetensors *.bin"}), Text("All files (*)"))
 _STAGES = {"look": Text("Looking at {name}"), "import": Text("Taking in {name}")}
@@ -250,7 +254,8 @@ class LibraryView(Themed, QWidget):
         needs = [need for need in self._model.needs if need.kind is not Kind.VOICE or self._model.items]
         for need in needs:
             level = NoticeLevel.WARNING if need.required else NoticeLevel.INFO
-            notice = InlineNotice(level, need.sentence, actions=(Text.of("Add files…"),))
+            title = NEED_TITLES.get(need.kind, NEED_TITLES[Kind.RMVPE])
+            notice = InlineNotice(level, title, need.sentence, actions=(Text.of("Add files…"),))
             notice.action_triggered.connect(self._need_clicked)
             self.need_notices.append(notice)
             (self.needs if need.required else self._more_needs).addWidget(notice)
@@ -308,7 +313,7 @@ class LibraryView(Themed, QWidget):
         self._fold(event.size().width())
 
     def _fold(self, width: int) -> None:
-        self._folded = width < FOLD_BELOW
+        self._folded = width - self.theme.scaled(LIST_WIDTH) < LEAST_FORM
         self._left.setVisible(not self._folded or not self._shows_details)
         self._left.setMinimumWidth(0 if self._folded else self.theme.scaled(LIST_WIDTH))
         self._left.setMaximumWidth(_NO_LIMIT if self._folded else self.theme.scaled(LIST_WIDTH))

@@ -15,7 +15,7 @@ from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.queue_model import QueueRole
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets import times
-from characoid_desktop.ui.widgets.button import icon_button
+from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.drop_target import DropTarget
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.themed import Themed
@@ -112,7 +112,8 @@ class QueuePane(Themed, QWidget):
         self._title = Label(Text.of("Queue"), "small", strong=True)
         self._count = ElidedLabel("", "small", "text_muted", minimum_characters=4)
         self._count.setProperty(MAY_ELIDE, True)
-        self.pause = icon_button("pause", Text.of("Pause"), size=ControlSize.COMPACT)
+        self.go_on = Button(Text.of("Go on"), ButtonKind.QUIET, icon="play", size=ControlSize.COMPACT)
+        self.go_on.hide()
         self.more = icon_button("more", Text.of("More for the whole list"), size=ControlSize.COMPACT)
         self.list = QueueList()
         self.list.setModel(model.queue)
@@ -123,7 +124,7 @@ class QueuePane(Themed, QWidget):
         head.setSpacing(8)
         head.addWidget(self._title)
         head.addWidget(self._count, 1)
-        head.addWidget(self.pause)
+        head.addWidget(self.go_on)
         head.addWidget(self.more)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -145,7 +146,7 @@ class QueuePane(Themed, QWidget):
         self.drop.dropped.connect(model.add_files)
         self.drop.browse.connect(self.browse)
         self.more.clicked.connect(self._list_menu)
-        self.pause.clicked.connect(lambda: model.set_paused(not model.is_paused))
+        self.go_on.clicked.connect(lambda: model.set_paused(False))
         model.queue_changed.connect(self.retranslate)
         self.list.menu_wanted.connect(self._row_menu)
         self.list.removed.connect(model.remove)
@@ -168,11 +169,7 @@ class QueuePane(Themed, QWidget):
         counts = self._model.counts
         words = Text.count("{n} file", "{n} files", counts.all)
         left: Text | None = None
-        paused = self._model.is_paused
-        self.pause.set_icon("play" if paused else "pause")
-        self.pause.set_name(Text.of("Go on with the queue") if paused else Text.of(
-            "Pause: begin nothing new; what is being converted goes on"))
-        self.pause.setVisible(counts.active > 0 or self._model.is_paused)
+        self.go_on.setVisible(self._model.is_paused)
         if self._model.is_paused:
             left = Text.of("paused")
         elif counts.left_s is not None:
@@ -226,6 +223,11 @@ class QueuePane(Themed, QWidget):
     def _list_menu(self) -> None:
         model, counts = self._model, self._model.counts
         menu = self._new_menu()
+        if model.is_paused:
+            menu.addAction(str(Text.of("Go on")), lambda: model.set_paused(False))
+        else:
+            pause = menu.addAction(str(Text.of("Pause after this file")), lambda: model.set_paused(True))
+            pause.setEnabled(counts.active > 0)
         stop = menu.addAction(str(Text.of("Stop all conversions")), self._stop_all)
         stop.setEnabled(counts.active > 0)
         retry = menu.addAction(str(Text.of("Try all failed again")), self._retry_all)
