@@ -226,7 +226,7 @@ async def test_the_way_to_the_library_in_a_notice_leads_to_what_is_meant(home: A
         page = shown(panel, second.id)
         assert page.details.name.text() == "b"
         shown(panel, Kind.CONTENTVEC.value)
-        assert any("ContentVec" in one.accessibleName() for one in page.need_notices)
+        assert any("ContentVec" in one.accessibleDescription() for one in page.need_notices)
         QTest.mouseClick(page.back, Qt.MouseButton.LeftButton)
         assert not panel.view.shows_library
         assert Action(ActionKind.OPEN_PANEL, Text.of("Open the library")).args == {}

@@ -83,9 +83,9 @@ async def test_what_a_voice_lacks_is_said_under_it_with_the_way_to_the_library(h
         QTest.mouseClick(options.library, Qt.MouseButton.LeftButton)
         assert panel.view.shows_library
         assert panel.view.library is not None
-        assert any("ContentVec" in one.accessibleName() for one in panel.view.library.need_notices)
+        assert any("ContentVec" in one.accessibleDescription() for one in panel.view.library.need_notices)
         await panel.voices.import_paths([note(music / "pytorch_model.bin", "contentvec")])
-        assert not any("ContentVec" in one.accessibleName() for one in panel.view.library.need_notices)
+        assert not any("ContentVec" in one.accessibleDescription() for one in panel.view.library.need_notices)
         panel.view.hide_library()
         assert not options.library.isVisible()
         assert options._voice.help.text() == "v2 · 40 kHz · index"

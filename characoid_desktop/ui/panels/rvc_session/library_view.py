@@ -32,7 +32,7 @@ LEAST_FORM = 520  # px; with less beside the list, details take its place
 MANY_REFUSED = 6  # of a drop that are named one by one
 _NO_LIMIT = 16_777_215
 NEED_TITLES = {
-    Kind.VOICE: Text("There is no voice yet"), Kind.CONTENTVEC: Text("ContentVec is missing"),
+    Kind.VOICE: Text("There is no voice yet"), Kind.CONTENTVEC: Text("Voices of the library cannot be used yet"),
     Kind.SEPARATION: Text("Songs come apart better with a model"), Kind.RMVPE: Text("Pitch weights are missing"),
 }
 _FILTERS = (Text("Voices, indexes, models ({patterns})",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.rvc.choices import known_preset
@@ -131,13 +131,14 @@ class OptionsRow(Themed, QWidget):
 
     def _voice_body(self) -> QWidget:
         body = QWidget()
-        self._bodies = QStackedLayout(body)
-        self._bodies.setContentsMargins(0, 0, 0, 0)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
         self._character = Columns([Field(
             Text.of("Character"), self.formant, Text.of("Left: larger and darker. Right: smaller and lighter."))],
             most=2, least=300)
-        self._bodies.addWidget(self._character)
-        self._bodies.addWidget(self.params)
+        column.addWidget(self._character)
+        column.addWidget(self.params)
+        self.params.hide()
         body.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         return body
 
@@ -196,7 +197,8 @@ class OptionsRow(Themed, QWidget):
         self._show_way()
         self.formant.set_value(formant_of(choice.effect))
         voice = making.voice
-        self._bodies.setCurrentWidget(self._character if choice.voice is None else self.params)
+        self._character.setVisible(choice.voice is None)
+        self.params.setVisible(choice.voice is not None)
         params = making.params
         has_index = voice is not None and voice.index is not None
         if voice is not None:

@@ -44,12 +44,11 @@ class RvcView(Themed, QWidget):
         self._covers = covers
         self.header = PageHeader(Text.of("RVC session"))
         self.open_library = Button(Text.of("Voices and models"), icon="archive")
-        self.header.add_widget(self.open_library)
-        self.open_library.setVisible(model.library is not None)
         self.add = Button(Text.of("Add files…"), icon="plus")
         self.open_results = Button(Text.of("Open results"), icon="save")
-        for button in (self.add, self.open_results):
+        for button in (self.add, self.open_library, self.open_results):
             self.header.add_widget(button)
+        self.open_library.setVisible(model.library is not None)
         self.queue = QueuePane(model, confirm)
         self._line = Divider(Qt.Orientation.Vertical)
         self.stage = Stage(model, covers)
