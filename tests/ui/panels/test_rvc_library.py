@@ -249,3 +249,41 @@ async def test_every_word_of_the_library_is_whole_and_every_control_has_a_name(
         await panel.settled()
         found["details"] = [*map(str, audit(panel.view)), *unnamed(panel.view)]
         assert {state: words for state, words in found.items() if words} == {}
+
+
+async def test_a_voice_is_added_chosen_and_converted_with_the_keyboard_alone(home: AppPaths, drop: Path) -> None:
+    async with rvc_panel(home) as panel:
+        (drop / "song.wav").write_bytes(b"x")
+        await panel.add(drop / "song.wav")
+        await panel.known()
+        panel.view.open_library.setFocus()
+        QTest.keyClick(panel.view.open_library, Qt.Key.Key_Return)
+        page = panel.view.library
+        assert page is not None
+        page.first_drop.setFocus()
+        QTest.keyClick(page.first_drop, Qt.Key.Key_Space)
+        assert panel.view.dialog is not None
+        panel.view.dialog.filesSelected.emit([
+            str(note(drop / "mika.pth")), str(note(drop / "pytorch_model.bin", "contentvec"))])
+        panel.view.dialog.close()
+        await eventually(lambda: len(panel.voices.items) == 2 and page.report is not None)
+        page.back.setFocus()
+        QTest.keyClick(page.back, Qt.Key.Key_Space)
+        combo = panel.view.stage.options.voice
+        combo.setFocus()
+        QTest.keyClick(combo, Qt.Key.Key_Home)
+        assert combo.currentText() == "mika"
+        assert panel.model.making.voice is not None
+        section = panel.view.stage.options.voice_section
+        section.line.setFocus()
+        QTest.keyClick(section.line, Qt.Key.Key_Return)
+        slider = panel.view.stage.options.params.rms.slider
+        assert slider.isVisible()
+        slider.setFocus()
+        QTest.keyClick(slider, Qt.Key.Key_Right)
+        assert panel.model.making.params.rms_mix_rate == pytest.approx(0.3)
+        button = panel.view.stage.bottom.convert
+        button.setFocus()
+        QTest.keyClick(button, Qt.Key.Key_Return)
+        await eventually(lambda: panel.model.counts.done == 1)
+        assert panel.rvc.of("convert_voice")[0]["params"]["rms_mix_rate"] == pytest.approx(0.3)

@@ -13,7 +13,8 @@ from characoid_desktop.core.notices import NoticeLevel
 from characoid_desktop.features.voices.models import MAX_CREDIT_CHARS, MAX_NAME_CHARS, Kind, LibraryItem, Role
 from characoid_desktop.ui.panels.rvc_session.covers import Covers, draw_cover
 from characoid_desktop.ui.panels.rvc_session.dialogs import FileDialogs
-from characoid_desktop.ui.panels.rvc_session.library_model import KIND_WORDS, ROLE_WORDS, LibraryModel, size_words
+from characoid_desktop.ui.panels.rvc_session.library_model import LibraryModel
+from characoid_desktop.ui.panels.rvc_session.library_rows import KIND_WORDS, ROLE_WORDS, size_words
 from characoid_desktop.ui.panels.rvc_session.production import MODEL_NAMES
 from characoid_desktop.ui.panels.rvc_session.queue_pane import Confirm
 from characoid_desktop.ui.panels.rvc_session.sections import Columns, Field

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.voices.models import LibraryItem
 from characoid_desktop.ui.panels.rvc_session.covers import Covers, draw_cover
-from characoid_desktop.ui.panels.rvc_session.library_model import LibraryRole
+from characoid_desktop.ui.panels.rvc_session.library_rows import LibraryRole
 from characoid_desktop.ui.theme.theme import Theme, theme_of
 from characoid_desktop.ui.widgets.painted import PaintedText
 from characoid_desktop.ui.widgets.themed import Themed
