@@ -21,7 +21,7 @@ from contextvars import Context
 from typing import Any, TypeVar
 
 import qasync
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimerEvent
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimerEvent, Signal
 
 T = TypeVar("T")
 
@@ -53,8 +53,11 @@ class _Soon(QObject):
     A timer is kept for what is left while a callback runs, so that a Qt loop inside of it (a drag) goes on with it.
     """
 
+    _asked = Signal()  # from any thread; an event posted by hand could be gone before its Python side is
+
     def __init__(self, loop: AppEventLoop) -> None:
         super().__init__()
+        self._asked.connect(self._answer, Qt.ConnectionType.QueuedConnection)
         self._loop = weakref.ref(loop)
         self._handles: deque[asyncio.Handle] = deque()
         self._timer = 0
@@ -69,7 +72,7 @@ class _Soon(QObject):
         self._handles.append(handle)
         if not self._woken:
             self._woken = True
-            QCoreApplication.postEvent(self, QEvent(QEvent.Type.User))
+            self._asked.emit()
 
     def wake(self) -> None:
         if self._handles and not self._timer:
@@ -79,7 +82,7 @@ class _Soon(QObject):
         self._rest()
         self._handles.clear()
 
-    def customEvent(self, event: QEvent) -> None:
+    def _answer(self) -> None:
         self._woken = False
         self._run()
 

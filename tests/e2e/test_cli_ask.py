@@ -38,6 +38,7 @@ def test_the_character_answers_without_a_model_and_says_what_works(home):
     assert done.stderr == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("save", "fact", "recall"), [
     ("remember that my stream starts at nine", "my stream starts at nine", "what do you remember about my stream?"),
     ("记住我的直播九点开始", "我的直播九点开始", "你记得什么？"),
@@ -60,6 +61,7 @@ def test_a_conversion_is_waited_for_and_its_file_named(home, tmp_path):
     assert rows(home, "SELECT state FROM jobs") == [("completed",)]
 
 
+@pytest.mark.slow
 def test_a_conversion_that_is_not_waited_for_leaves_no_half_file(home, tmp_path, long_sound):
     done = run_cli("ask", f"convert {long_sound.name} with the robot preset", "--attach", long_sound, "--no-wait")
     assert done.returncode == 0, done.stderr
@@ -99,6 +101,7 @@ def test_a_needed_confirmation_is_left_for_the_window_and_nothing_is_changed(hom
     assert rows(home, "SELECT state FROM approvals") == [("pending",)]
 
 
+@pytest.mark.slow
 def test_what_is_missing_is_named_and_the_form_waits(home):
     done = run_cli("ask", "convert song.wav with the deep preset")
     assert done.returncode == 3
@@ -137,12 +140,14 @@ def test_every_event_is_one_json_line(home):
     assert len(ids) == 1
 
 
+@pytest.mark.slow
 def test_json_says_in_words_for_machines_why_it_failed(home):
     done = run_cli("ask", "--json", "hello", "--persona", "nobody")
     assert done.returncode == 1
     assert [one["type"] for one in events(done)] == ["error"]
 
 
+@pytest.mark.slow
 def test_a_conversation_can_be_gone_on_with(home):
     first = events(run_cli("ask", "--json", "hello"))[0]["conversation_id"]
     assert run_cli("ask", "thank you", "--conversation", first).returncode == 0
@@ -151,6 +156,7 @@ def test_a_conversation_can_be_gone_on_with(home):
         "user", "character", "user", "character"]
 
 
+@pytest.mark.slow
 def test_the_text_can_come_from_standard_input(home):
     done = subprocess.run(
         [sys.executable, "-m", "characoid_desktop", "ask", "-"], input="what can you do\n", capture_output=True,
@@ -159,6 +165,7 @@ def test_the_text_can_come_from_standard_input(home):
     assert "No language model" in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "code", "sentence"), [
     (["  "], 2, "nothing to send"),
     (["hello", "--persona", "nobody"], 1, "no such character. There are: Mika"),
@@ -174,6 +181,7 @@ def test_wrong_words_are_refused_with_a_sentence_and_nothing_is_sent(home, words
     assert not home.database.exists() or rows(home, "SELECT count(*) FROM messages") == [(0,)]
 
 
+@pytest.mark.slow
 def test_words_that_steer_a_terminal_are_printed_as_words(home):
     run_cli("ask", "remember that \x1b]0;owned\x07 I like \x1b[31mred")
     told = run_cli("ask", "what do you remember")
@@ -203,6 +211,7 @@ def test_the_manifests_are_printed_in_canonical_order(home):
     assert sum(len(one["capabilities"]) for one in items) == 66
 
 
+@pytest.mark.slow
 def test_one_manifest_by_its_name_or_an_old_one(home):
     assert json.loads(run_cli("manifests", "rvc_worker").stdout) == json.loads(run_cli("manifests", "rvc").stdout)
     done = run_cli("manifests", "nobody")

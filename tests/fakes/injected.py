@@ -179,6 +179,8 @@ class Stage:
         rows = {table: await self.talk.rows(f"SELECT * FROM {table} ORDER BY seq") for table in WORLD}
         for memory in rows["memories"]:
             memory.pop("used_at")  # reading says so
+        for attachment in rows["attachments"]:
+            attachment.pop("probe")  # what a file is, is looked up for the words of the question
         settings = {section.key: self.talk.c.settings.get(section).model_dump() for section in SECTIONS}
         return {**rows, "settings": settings, "fired": list(self.fired)}
 

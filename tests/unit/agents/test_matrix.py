@@ -55,6 +55,7 @@ MORE = {
                                                                                   "attachment_id": "a"},
     "prepare_rvc_source": {"session_id": "s"}, "get_rvc_session": {"session_id": "s"},
     "convert_audio_with_rvc": {"session_id": "s", "model_id": "builtin:deep"}, "cancel_rvc_task": {"task_id": "t"},
+    "separate_rvc_vocals": {"session_id": "s"}, "mix_rvc_instrumental": {"session_id": "s"},
     "register_rvc_result_attachment": {"task_id": "t"}, "get_rvc_task_status": {"task_id": "t"},
 }
 ARGUMENTS = {**PLAIN, **MORE, **{name: {} for name in MCP_TOOLS}}
