@@ -16,6 +16,14 @@
    <translation>（非表示）</translation>
   </message>
   <message>
+   <source>0 keeps it where it was sung.</source>
+   <translation>0 なら歌ったときの位置のままです。</translation>
+  </message>
+  <message>
+   <source>0%: as loud as the original.</source>
+   <translation>0%：元と同じ音量です。</translation>
+  </message>
+  <message>
    <source>A big chest and a low pitch.</source>
    <translation>胸に響く、低い声。</translation>
   </message>
@@ -88,8 +96,20 @@
    <translation>文のないメッセージ</translation>
   </message>
   <message>
+   <source>A model in the library is damaged. Add it again.</source>
+   <translation>ライブラリのモデルが壊れています。もう一度追加してください。</translation>
+  </message>
+  <message>
    <source>A model that has to be loaded first may take a while.</source>
    <translation>読み込みが必要なモデルは、少し時間がかかります。</translation>
+  </message>
+  <message>
+   <source>A model that is gone</source>
+   <translation>なくなったモデル</translation>
+  </message>
+  <message>
+   <source>A model that is needed is not in the library.</source>
+   <translation>必要なモデルがライブラリにありません。</translation>
   </message>
   <message>
    <source>A name is needed.</source>
@@ -98,6 +118,14 @@
   <message>
    <source>A part of the data file was removed while the app was not running. The newest changes may be missing.</source>
    <translation>アプリが動いていない間に、データファイルの一部が取り除かれました。最近の変更がないかもしれません。</translation>
+  </message>
+  <message>
+   <source>A part of the engine is not installed. Installing the app again helps.</source>
+   <translation>エンジンの一部が入っていません。アプリを入れ直すと直ります。</translation>
+  </message>
+  <message>
+   <source>A part of the engine is not installed: {part}. Installing the app again helps.</source>
+   <translation>エンジンの一部が入っていません：{part}。アプリを入れ直すと直ります。</translation>
   </message>
   <message>
    <source>A part of the profile is longer than {n} characters.</source>
@@ -132,8 +160,20 @@
    <translation>サーバーにモデルの一覧を、モデルに 1 語の返事を求めます。</translation>
   </message>
   <message>
+   <source>A voice alone</source>
+   <translation>声だけ</translation>
+  </message>
+  <message>
+   <source>A voice is a .pth file, often with an .index beside it. Drop whatever you have; what it is, the app finds out.</source>
+   <translation>声は .pth ファイルで、多くは .index が一緒にあります。あるものをそのままドロップすれば、何かはアプリが見分けます。</translation>
+  </message>
+  <message>
    <source>A voice is made from the recordings of this session. The recordings stay.</source>
    <translation>このセッションの録音から声を作ります。録音は残ります。</translation>
+  </message>
+  <message>
+   <source>A voice that is gone</source>
+   <translation>なくなった声</translation>
   </message>
   <message>
    <source>A window can open.</source>
@@ -154,6 +194,10 @@
   <message>
    <source>Add a folder</source>
    <translation>フォルダーを追加</translation>
+  </message>
+  <message>
+   <source>Add a folder of voices and models</source>
+   <translation>声とモデルのフォルダーを追加</translation>
   </message>
   <message>
    <source>Add audio or video files</source>
@@ -180,12 +224,24 @@
    <translation>このファイルを知識に追加しますか？</translation>
   </message>
   <message>
+   <source>Add voices and models</source>
+   <translation>声とモデルを追加</translation>
+  </message>
+  <message>
+   <source>Added</source>
+   <translation>追加日時</translation>
+  </message>
+  <message>
    <source>Adding the file</source>
    <translation>ファイルを追加</translation>
   </message>
   <message>
    <source>Adding to the knowledge base</source>
    <translation>知識に追加</translation>
+  </message>
+  <message>
+   <source>Adding voices and models</source>
+   <translation>声とモデルを追加中</translation>
   </message>
   <message>
    <source>Address</source>
@@ -208,8 +264,16 @@
    <translation>すべてのファイル (*)</translation>
   </message>
   <message>
+   <source>All voices and models</source>
+   <translation>声とモデルの一覧</translation>
+  </message>
+  <message>
    <source>All waiting files</source>
    <translation>変換待ちすべて</translation>
+  </message>
+  <message>
+   <source>All {n} are in the library already.</source>
+   <translation>{n} 件すべて、もうライブラリにあります。</translation>
   </message>
   <message>
    <source>An address is empty, or begins with https:// or http:// and holds no name or password.</source>
@@ -218,6 +282,10 @@
   <message>
    <source>Another program kept the data file locked for {seconds} seconds. Close backup or sync programs that use this folder, then try again.</source>
    <translation>ほかのアプリがデータファイルを {seconds} 秒間ロックしています。このフォルダーを使うバックアップや同期のアプリを閉じて、もう一度試してください。</translation>
+  </message>
+  <message>
+   <source>Another seed</source>
+   <translation>別のシード</translation>
   </message>
   <message>
    <source>Answer again</source>
@@ -242,6 +310,10 @@
   <message>
    <source>Arguments</source>
    <translation>引数</translation>
+  </message>
+  <message>
+   <source>As it is</source>
+   <translation>そのまま</translation>
   </message>
   <message>
    <source>Ask before a conversion</source>
@@ -312,6 +384,10 @@
    <translation>監査</translation>
   </message>
   <message>
+   <source>Author</source>
+   <translation>作者</translation>
+  </message>
+  <message>
    <source>Automatic</source>
    <translation>自動</translation>
   </message>
@@ -326,6 +402,14 @@
   <message>
    <source>Back to the list</source>
    <translation>一覧に戻る</translation>
+  </message>
+  <message>
+   <source>Back to the session</source>
+   <translation>セッションに戻る</translation>
+  </message>
+  <message>
+   <source>Backing vocals stay with the music ({name})</source>
+   <translation>コーラスは伴奏に残す（{name}）</translation>
   </message>
   <message>
    <source>Before</source>
@@ -348,6 +432,18 @@
    <translation>明るい</translation>
   </message>
   <message>
+   <source>Bring it back</source>
+   <translation>復元する</translation>
+  </message>
+  <message>
+   <source>Built in.</source>
+   <translation>内蔵です。</translation>
+  </message>
+  <message>
+   <source>Built-in effects</source>
+   <translation>内蔵のボイス効果</translation>
+  </message>
+  <message>
    <source>By the server</source>
    <translation>サーバー側</translation>
   </message>
@@ -366,6 +462,10 @@
   <message>
    <source>CHARACOID is open already. Ask in its window, or close it first.</source>
    <translation>CHARACOID はもう開いています。そのウィンドウで聞くか、先に閉じてください。</translation>
+  </message>
+  <message>
+   <source>CHARACOID is open. Drop the files on its library, or close it first.</source>
+   <translation>CHARACOID が開いています。ファイルをそのライブラリにドロップするか、先に CHARACOID を閉じてください。</translation>
   </message>
   <message>
    <source>CHARACOID is starting</source>
@@ -488,12 +588,28 @@
    <translation>モデルを選ぶ</translation>
   </message>
   <message>
+   <source>Choose a picture</source>
+   <translation>画像を選ぶ</translation>
+  </message>
+  <message>
+   <source>Choose an index</source>
+   <translation>インデックスを選ぶ</translation>
+  </message>
+  <message>
    <source>Choose another folder…</source>
    <translation>別のフォルダーを選ぶ…</translation>
   </message>
   <message>
+   <source>Choose another…</source>
+   <translation>別のものを選ぶ…</translation>
+  </message>
+  <message>
    <source>Choose files…</source>
    <translation>ファイルを選ぶ…</translation>
+  </message>
+  <message>
+   <source>Choose one…</source>
+   <translation>選ぶ…</translation>
   </message>
   <message>
    <source>Choose the folder for results</source>
@@ -552,6 +668,18 @@
    <translation>モデルをつなぐ…</translation>
   </message>
   <message>
+   <source>ContentVec in the library is damaged or incomplete. Add it again.</source>
+   <translation>ライブラリの ContentVec が壊れているか、足りないものがあります。もう一度追加してください。</translation>
+  </message>
+  <message>
+   <source>ContentVec in the library is of another kind than voices need. Add the right one.</source>
+   <translation>ライブラリの ContentVec は、声に使えない種類です。正しいものを追加してください。</translation>
+  </message>
+  <message>
+   <source>ContentVec is missing; every voice needs it. Drop its folder (config.json and pytorch_model.bin or model.safetensors) on the library; Applio keeps it in rvc/models/embedders/contentvec.</source>
+   <translation>どの声にも必要な ContentVec がありません。フォルダー（config.json と、pytorch_model.bin か model.safetensors）をライブラリにドロップしてください。Applio では rvc/models/embedders/contentvec にあります。</translation>
+  </message>
+  <message>
    <source>Context of the model</source>
    <translation>モデルのコンテキスト</translation>
   </message>
@@ -588,12 +716,24 @@
    <translation>もう一度変換</translation>
   </message>
   <message>
+   <source>Convert next</source>
+   <translation>次に変換</translation>
+  </message>
+  <message>
    <source>Convert only this file</source>
    <translation>このファイルだけ変換</translation>
   </message>
   <message>
+   <source>Convert the file first.</source>
+   <translation>先にファイルを変換してください。</translation>
+  </message>
+  <message>
    <source>Convert the file or preview a region first.</source>
    <translation>先にファイルを変換するか、範囲を試聴してください。</translation>
+  </message>
+  <message>
+   <source>Convert the song first: voice and music are taken apart then.</source>
+   <translation>先に曲を変換してください。そのときにボーカルと伴奏を分離します。</translation>
   </message>
   <message>
    <source>Convert this audio?</source>
@@ -660,6 +800,10 @@
    <translation>作成</translation>
   </message>
   <message>
+   <source>Credit</source>
+   <translation>クレジット</translation>
+  </message>
+  <message>
    <source>Custom</source>
    <translation>カスタム</translation>
   </message>
@@ -678,6 +822,10 @@
   <message>
    <source>Damaged pieces of the file became silence.</source>
    <translation>ファイルの壊れた部分を無音にしました。</translation>
+  </message>
+  <message>
+   <source>Damping</source>
+   <translation>ダンピング</translation>
   </message>
   <message>
    <source>Dark</source>
@@ -764,6 +912,10 @@
    <translation>詳細</translation>
   </message>
   <message>
+   <source>Details</source>
+   <translation>詳細</translation>
+  </message>
+  <message>
    <source>Details ({n} item) · {tool}</source>
    <translation>詳細（{n} 項目）· {tool}</translation>
   </message>
@@ -822,6 +974,26 @@
   <message>
    <source>Drop audio, video or a folder here</source>
    <translation>音声、動画、フォルダーをここにドロップ</translation>
+  </message>
+  <message>
+   <source>Drop its weight file onto the library.</source>
+   <translation>重みファイルをライブラリにドロップしてください。</translation>
+  </message>
+  <message>
+   <source>Drop voices, indexes, models, zips or a whole folder here</source>
+   <translation>声、インデックス、モデル、zip、フォルダーをここにドロップ</translation>
+  </message>
+  <message>
+   <source>Drop voices, zips or the folder of RVC WebUI or Applio</source>
+   <translation>声、zip、RVC WebUI や Applio のフォルダーをここにドロップ</translation>
+  </message>
+  <message>
+   <source>Dry voices stay as they are; songs are taken apart by the centre (basic).</source>
+   <translation>声だけの音声はそのまま使い、曲は中央の音を抽出します（簡易）。</translation>
+  </message>
+  <message>
+   <source>Dry voices stay as they are; songs go through {name}.</source>
+   <translation>声だけの音声はそのまま使い、曲は{name}で分離します。</translation>
   </message>
   <message>
    <source>Duration</source>
@@ -892,6 +1064,10 @@
    <translation>これから、すべてのキャラクターが読めます。あとで消せます。</translation>
   </message>
   <message>
+   <source>Every voice needs it</source>
+   <translation>すべての声に必要</translation>
+  </message>
+  <message>
    <source>Everything older is intact.</source>
    <translation>それより前のものは無事です。</translation>
   </message>
@@ -940,12 +1116,20 @@
    <translation>ファイル</translation>
   </message>
   <message>
+   <source>Files are copied; yours stay where they are</source>
+   <translation>ファイルはコピーし、元のファイルはそのままです</translation>
+  </message>
+  <message>
    <source>Files cannot be added now</source>
    <translation>今はファイルを追加できません</translation>
   </message>
   <message>
    <source>Files cannot be written as “{format}”. Choose another format.</source>
    <translation>「{format}」では書き出せません。別の形式を選んでください。</translation>
+  </message>
+  <message>
+   <source>Files with this voice begin with</source>
+   <translation>この声を使うファイルの初期値</translation>
   </message>
   <message>
    <source>Find models on this computer</source>
@@ -1004,6 +1188,10 @@
    <translation>100 万 token あたりの金額です。通貨は自由です。0：不明。</translation>
   </message>
   <message>
+   <source>For mono songs. Much music stays.</source>
+   <translation>モノラルの曲向けです。伴奏が多く残ります。</translation>
+  </message>
+  <message>
    <source>Forget this for all characters?</source>
    <translation>すべてのキャラクターから消しますか？</translation>
   </message>
@@ -1016,8 +1204,16 @@
    <translation>消去</translation>
   </message>
   <message>
+   <source>Formant</source>
+   <translation>フォルマント</translation>
+  </message>
+  <message>
    <source>Format</source>
    <translation>形式</translation>
+  </message>
+  <message>
+   <source>Found out by its outputs and its name.</source>
+   <translation>出力と名前から判断しました。</translation>
   </message>
   <message>
    <source>Found {n} server.</source>
@@ -1034,6 +1230,14 @@
   <message>
    <source>Friendly, attentive, short in words; says plainly what she does not know.</source>
    <translation>親しみやすく、よく気がつき、言葉は短め。知らないことは知らないとはっきり言う。</translation>
+  </message>
+  <message>
+   <source>From</source>
+   <translation>元の場所</translation>
+  </message>
+  <message>
+   <source>From the library</source>
+   <translation>ライブラリの声</translation>
   </message>
   <message>
    <source>From {low} to {high}</source>
@@ -1072,6 +1276,10 @@
    <translation>続ける</translation>
   </message>
   <message>
+   <source>Go on without the graphics card</source>
+   <translation>GPU なしで続ける</translation>
+  </message>
+  <message>
    <source>Goes on in a moment.</source>
    <translation>まもなく続けます。</translation>
   </message>
@@ -1092,8 +1300,24 @@
    <translation>履歴</translation>
   </message>
   <message>
+   <source>Hold peaks under −1 dB</source>
+   <translation>ピークを −1 dB 以下に抑える</translation>
+  </message>
+  <message>
+   <source>How much it sounds like the training.</source>
+   <translation>学習した声にどれだけ近づけるかです。</translation>
+  </message>
+  <message>
    <source>How should it sound?</source>
    <translation>どんな声にしますか？</translation>
+  </message>
+  <message>
+   <source>How sounds are drawn</source>
+   <translation>音声の表示方法</translation>
+  </message>
+  <message>
+   <source>Hz</source>
+   <translation>Hz</translation>
   </message>
   <message>
    <source>In one folder</source>
@@ -1102,6 +1326,14 @@
   <message>
    <source>In the queue</source>
    <translation>順番待ち</translation>
+  </message>
+  <message>
+   <source>In the queue, next</source>
+   <translation>順番待ち（次）</translation>
+  </message>
+  <message>
+   <source>In the queue, number {n}</source>
+   <translation>順番待ち（{n} 番目）</translation>
   </message>
   <message>
    <source>In the queue, to be converted to {preset}</source>
@@ -1116,8 +1348,16 @@
    <translation>インデックス</translation>
   </message>
   <message>
+   <source>Index (*.index)</source>
+   <translation>インデックス (*.index)</translation>
+  </message>
+  <message>
    <source>Install this?</source>
    <translation>これを入れますか？</translation>
+  </message>
+  <message>
+   <source>Installed.</source>
+   <translation>入っています。</translation>
   </message>
   <message>
    <source>Interrupted</source>
@@ -1164,6 +1404,10 @@
    <translation>ファイル名は {name} になります</translation>
   </message>
   <message>
+   <source>Its files are in use. Wait until the conversion is over, then try again.</source>
+   <translation>ファイルを使っているところです。変換が終わるのを待って、もう一度試してください。</translation>
+  </message>
+  <message>
    <source>Its name differs from that of its tool.</source>
    <translation>ツール自身の名前と違います。</translation>
   </message>
@@ -1172,12 +1416,20 @@
    <translation>モデルから呼べない名前です。</translation>
   </message>
   <message>
+   <source>Its name, notes and settings are kept.</source>
+   <translation>名前、メモ、設定は残っています。</translation>
+  </message>
+  <message>
    <source>Its server has no name that can be used.</source>
    <translation>サーバーの名前が使えません。</translation>
   </message>
   <message>
    <source>Its text is read and kept for this character. The file itself is not changed.</source>
    <translation>中の文を読み取り、このキャラクターのために残します。ファイルそのものは変更しません。</translation>
+  </message>
+  <message>
+   <source>Keep for this voice</source>
+   <translation>この声の初期値にする</translation>
   </message>
   <message>
    <source>Keep loudness</source>
@@ -1208,12 +1460,20 @@
    <translation>キー</translation>
   </message>
   <message>
+   <source>Key of the music</source>
+   <translation>伴奏のキー</translation>
+  </message>
+  <message>
    <source>Key store</source>
    <translation>キーストア</translation>
   </message>
   <message>
    <source>Key {key}</source>
    <translation>キー {key}</translation>
+  </message>
+  <message>
+   <source>Keys 1 to 5, level matched</source>
+   <translation>キー 1〜5、音量をそろえて</translation>
   </message>
   <message>
    <source>Keys are kept for one run only.</source>
@@ -1244,6 +1504,14 @@
    <translation>次のバージョン</translation>
   </message>
   <message>
+   <source>Lead and backing vocals</source>
+   <translation>リードとコーラス</translation>
+  </message>
+  <message>
+   <source>Leave it out</source>
+   <translation>外す</translation>
+  </message>
+  <message>
    <source>Leave name and password out of the address. The key has a field of its own.</source>
    <translation>アドレスにユーザー名とパスワードは入れません。キーには専用の欄があります。</translation>
   </message>
@@ -1256,12 +1524,16 @@
    <translation>左：太く暗く。右：細く明るく。</translation>
   </message>
   <message>
-   <source>Length and channels stay. The file's tags say where it comes from.</source>
-   <translation>長さとチャンネル数は変わりません。ファイルのタグに元の情報が残ります。</translation>
+   <source>Left: larger, darker. Right: lighter.</source>
+   <translation>左：太く暗い声。右：明るい声。</translation>
   </message>
   <message>
-   <source>Less</source>
-   <translation>たたむ</translation>
+   <source>Left: small. Right: a hall.</source>
+   <translation>左：小さい部屋。右：ホール。</translation>
+  </message>
+  <message>
+   <source>Length and channels stay. The file's tags say where it comes from.</source>
+   <translation>長さとチャンネル数は変わりません。ファイルのタグに元の情報が残ります。</translation>
   </message>
   <message>
    <source>Let this step begin?</source>
@@ -1270,6 +1542,18 @@
   <message>
    <source>Level</source>
    <translation>レベル</translation>
+  </message>
+  <message>
+   <source>Level of the music</source>
+   <translation>伴奏のレベル</translation>
+  </message>
+  <message>
+   <source>Level of the voice</source>
+   <translation>声のレベル</translation>
+  </message>
+  <message>
+   <source>Library voices need ContentVec, which is not installed yet. Drop its folder or file onto the library; the built-in voices work without it.</source>
+   <translation>ライブラリの声には ContentVec が必要ですが、まだ入っていません。フォルダーかファイルをライブラリにドロップしてください。内蔵の声はなくても使えます。</translation>
   </message>
   <message>
    <source>Licence</source>
@@ -1284,6 +1568,10 @@
    <translation>早回しのテープのような声。話す速さは変わりません。</translation>
   </message>
   <message>
+   <source>Limiter</source>
+   <translation>リミッター</translation>
+  </message>
+  <message>
    <source>List models</source>
    <translation>モデル一覧を取得</translation>
   </message>
@@ -1296,6 +1584,10 @@
    <translation>分析中</translation>
   </message>
   <message>
+   <source>Listening to the melody</source>
+   <translation>メロディーを解析中</translation>
+  </message>
+  <message>
    <source>Listening to the recording</source>
    <translation>録音を分析</translation>
   </message>
@@ -1306,6 +1598,10 @@
   <message>
    <source>Live2D is done, putting the answer together…</source>
    <translation>Live2D の処理が済み、返事をまとめています…</translation>
+  </message>
+  <message>
+   <source>Loading the voice</source>
+   <translation>声を読み込み中</translation>
   </message>
   <message>
    <source>Log: {folder}</source>
@@ -1428,6 +1724,10 @@
    <translation>声の一覧を確認</translation>
   </message>
   <message>
+   <source>Looking at {name}</source>
+   <translation>{name}を確認中</translation>
+  </message>
+  <message>
    <source>Looking through the files…</source>
    <translation>ファイルを調べています…</translation>
   </message>
@@ -1440,12 +1740,28 @@
    <translation>Ollama、LM Studio、llama.cpp、vLLM を探します。</translation>
   </message>
   <message>
+   <source>Loudness of the voice</source>
+   <translation>声の音量</translation>
+  </message>
+  <message>
+   <source>Loudness target</source>
+   <translation>目標の音量</translation>
+  </message>
+  <message>
+   <source>Low cut</source>
+   <translation>ローカット</translation>
+  </message>
+  <message>
    <source>Low: steady. High: surprising.</source>
    <translation>低いと安定し、高いと意外性が出ます。</translation>
   </message>
   <message>
    <source>Lower</source>
    <translation>低め</translation>
+  </message>
+  <message>
+   <source>Lower keeps more of the consonants.</source>
+   <translation>小さいほど子音が多く残ります。</translation>
   </message>
   <message>
    <source>MB</source>
@@ -1492,12 +1808,24 @@
    <translation>{name}へのメッセージ</translation>
   </message>
   <message>
+   <source>Middle of its voice</source>
+   <translation>声の高さの中央値</translation>
+  </message>
+  <message>
    <source>Mika</source>
    <translation>ミカ</translation>
   </message>
   <message>
+   <source>Mix</source>
+   <translation>ミックス</translation>
+  </message>
+  <message>
    <source>Mix voice and music?</source>
    <translation>ボーカルと伴奏をミックスしますか？</translation>
+  </message>
+  <message>
+   <source>Mixing</source>
+   <translation>ミックス中</translation>
   </message>
   <message>
    <source>Mixing voice and music</source>
@@ -1512,16 +1840,20 @@
    <translation>埋め込みのモデル</translation>
   </message>
   <message>
+   <source>Model reader</source>
+   <translation>モデル読み取り</translation>
+  </message>
+  <message>
+   <source>Models</source>
+   <translation>モデル</translation>
+  </message>
+  <message>
    <source>Models of {name}</source>
    <translation>{name} のモデル</translation>
   </message>
   <message>
    <source>Mon</source>
    <translation>月曜</translation>
-  </message>
-  <message>
-   <source>More</source>
-   <translation>詳細</translation>
   </message>
   <message>
    <source>More for the whole list</source>
@@ -1538,6 +1870,10 @@
   <message>
    <source>Motion</source>
    <translation>動き</translation>
+  </message>
+  <message>
+   <source>Music</source>
+   <translation>伴奏</translation>
   </message>
   <message>
    <source>My song</source>
@@ -1574,6 +1910,10 @@
   <message>
    <source>New conversation</source>
    <translation>新しい会話</translation>
+  </message>
+  <message>
+   <source>New files with this voice begin with these settings; the key is theirs.</source>
+   <translation>この声を使う新しいファイルは、この設定で始まります。キーはファイルごとに決めます。</translation>
   </message>
   <message>
    <source>New text below</source>
@@ -1672,6 +2012,18 @@
    <translation>まだ実行はありません</translation>
   </message>
   <message>
+   <source>No voice and no model was found in what you dropped.</source>
+   <translation>ドロップしたものに声もモデルもありません。</translation>
+  </message>
+  <message>
+   <source>No voice was found for this index. Drop it together with its voice, or choose it in the voice's details.</source>
+   <translation>このインデックスに合う声が見つかりませんでした。声と一緒にドロップするか、声の詳細で選んでください。</translation>
+  </message>
+  <message>
+   <source>No voices in the library yet</source>
+   <translation>ライブラリにまだ声がありません</translation>
+  </message>
+  <message>
    <source>None was found. Converting works, listening does not.</source>
    <translation>見つかりません。変換はできますが、聴けません。</translation>
   </message>
@@ -1714,6 +2066,10 @@
   <message>
    <source>Note</source>
    <translation>お知らせ</translation>
+  </message>
+  <message>
+   <source>Note of the training</source>
+   <translation>学習時のメモ</translation>
   </message>
   <message>
    <source>Nothing about this is remembered.</source>
@@ -1764,12 +2120,20 @@
    <translation>確認待ちはありません</translation>
   </message>
   <message>
+   <source>Nothing was added, and the file is untouched.</source>
+   <translation>何も追加していません。ファイルもそのままです。</translation>
+  </message>
+  <message>
    <source>Nothing was added.</source>
    <translation>何も追加していません。</translation>
   </message>
   <message>
    <source>Nothing was changed.</source>
    <translation>何も変更していません。</translation>
+  </message>
+  <message>
+   <source>Nothing was deleted.</source>
+   <translation>何も削除していません。</translation>
   </message>
   <message>
    <source>Nothing was done yet</source>
@@ -1816,6 +2180,10 @@
    <translation>何も始めていません。</translation>
   </message>
   <message>
+   <source>Nothing was unpacked.</source>
+   <translation>何も展開していません。</translation>
+  </message>
+  <message>
    <source>Nothing yet</source>
    <translation>まだなし</translation>
   </message>
@@ -1860,6 +2228,10 @@
    <translation>前のメッセージ</translation>
   </message>
   <message>
+   <source>On the voice only.</source>
+   <translation>声だけにかけます。</translation>
+  </message>
+  <message>
    <source>On this computer</source>
    <translation>このパソコン</translation>
   </message>
@@ -1870,6 +2242,10 @@
   <message>
    <source>One constant pitch. The key field moves it.</source>
    <translation>一定の高さの声。高さはキーで変えます。</translation>
+  </message>
+  <message>
+   <source>One more file could not be used.</source>
+   <translation>ほかに 1 件、使えないファイルがありました。</translation>
   </message>
   <message>
    <source>Only files and folders can be dropped here</source>
@@ -1948,6 +2324,10 @@
    <translation>設定を開く</translation>
   </message>
   <message>
+   <source>Open the library</source>
+   <translation>ライブラリを開く</translation>
+  </message>
+  <message>
    <source>Open {host} in your browser?</source>
    <translation>{host} をブラウザーで開きますか？</translation>
   </message>
@@ -1992,6 +2372,14 @@
    <translation>一時停止</translation>
   </message>
   <message>
+   <source>Pause after this file</source>
+   <translation>このファイルの後で一時停止</translation>
+  </message>
+  <message>
+   <source>Peaks of the mix were turned down so that nothing is cut off.</source>
+   <translation>音割れしないように、ミックスのピークを下げました。</translation>
+  </message>
+  <message>
    <source>Permission</source>
    <translation>許可</translation>
   </message>
@@ -2004,8 +2392,36 @@
    <translation>性格</translation>
   </message>
   <message>
+   <source>Pictures (*.png *.jpg *.jpeg)</source>
+   <translation>画像 (*.png *.jpg *.jpeg)</translation>
+  </message>
+  <message>
+   <source>Picture…</source>
+   <translation>画像…</translation>
+  </message>
+  <message>
    <source>Pitch</source>
    <translation>ピッチ</translation>
+  </message>
+  <message>
+   <source>Pitch found by</source>
+   <translation>ピッチの検出方法</translation>
+  </message>
+  <message>
+   <source>Pitch weights are missing</source>
+   <translation>ピッチの重みがありません</translation>
+  </message>
+  <message>
+   <source>Pitch: CREPE</source>
+   <translation>ピッチ：CREPE</translation>
+  </message>
+  <message>
+   <source>Pitch: FCPE</source>
+   <translation>ピッチ：FCPE</translation>
+  </message>
+  <message>
+   <source>Pitch: RMVPE</source>
+   <translation>ピッチ：RMVPE</translation>
   </message>
   <message>
    <source>Play</source>
@@ -2024,8 +2440,16 @@
    <translation>再生位置 {time}、全体 {total}</translation>
   </message>
   <message>
+   <source>Prepare</source>
+   <translation>準備</translation>
+  </message>
+  <message>
    <source>Prepare this audio?</source>
    <translation>この音声を準備しますか？</translation>
+  </message>
+  <message>
+   <source>Preparing</source>
+   <translation>準備中</translation>
   </message>
   <message>
    <source>Preset</source>
@@ -2062,6 +2486,10 @@
   <message>
    <source>Progress</source>
    <translation>進み具合</translation>
+  </message>
+  <message>
+   <source>Protect breaths</source>
+   <translation>息の音の保護</translation>
   </message>
   <message>
    <source>Put away</source>
@@ -2102,6 +2530,10 @@
   <message>
    <source>Queue</source>
    <translation>キュー</translation>
+  </message>
+  <message>
+   <source>Quick, for stereo songs. Some music stays.</source>
+   <translation>ステレオの曲向けで、速いです。伴奏が少し残ります。</translation>
   </message>
   <message>
    <source>Quit</source>
@@ -2200,6 +2632,10 @@
    <translation>一覧から外す</translation>
   </message>
   <message>
+   <source>Remove from the library…</source>
+   <translation>ライブラリから削除…</translation>
+  </message>
+  <message>
    <source>Remove from the list</source>
    <translation>一覧から外す</translation>
   </message>
@@ -2218,6 +2654,10 @@
   <message>
    <source>Remove “{name}”</source>
    <translation>「{name}」を外す</translation>
+  </message>
+  <message>
+   <source>Remove “{name}” from the library? Your own file stays where it is.</source>
+   <translation>「{name}」をライブラリから削除しますか？あなたの元のファイルはそのまま残ります。</translation>
   </message>
   <message>
    <source>Removing a document</source>
@@ -2256,8 +2696,28 @@
    <translation>結果</translation>
   </message>
   <message>
+   <source>Reverb</source>
+   <translation>リバーブ</translation>
+  </message>
+  <message>
+   <source>Reverb out of the vocals ({name})</source>
+   <translation>ボーカルのリバーブを取り除く（{name}）</translation>
+  </message>
+  <message>
+   <source>Reverb out of vocals</source>
+   <translation>ボーカルのリバーブ除去</translation>
+  </message>
+  <message>
+   <source>Right: softer walls.</source>
+   <translation>右：壁が音をよく吸います。</translation>
+  </message>
+  <message>
    <source>Robot</source>
    <translation>ロボット</translation>
+  </message>
+  <message>
+   <source>Room</source>
+   <translation>広さ</translation>
   </message>
   <message>
    <source>Room for previews</source>
@@ -2364,6 +2824,10 @@
    <translation>検索中…</translation>
   </message>
   <message>
+   <source>Seed</source>
+   <translation>シード</translation>
+  </message>
+  <message>
    <source>Send</source>
    <translation>送信</translation>
   </message>
@@ -2372,8 +2836,16 @@
    <translation>送信中…</translation>
   </message>
   <message>
+   <source>Separate</source>
+   <translation>分離</translation>
+  </message>
+  <message>
    <source>Separate voice and music?</source>
    <translation>ボーカルと伴奏を分離しますか？</translation>
+  </message>
+  <message>
+   <source>Separating</source>
+   <translation>分離中</translation>
   </message>
   <message>
    <source>Separating voice and music</source>
@@ -2476,6 +2948,30 @@
    <translation>あと少し入力が必要です。</translation>
   </message>
   <message>
+   <source>Song, best way there is</source>
+   <translation>曲：いちばん良い方法</translation>
+  </message>
+  <message>
+   <source>Song, by the centre (basic)</source>
+   <translation>曲：中央の音を抽出（簡易）</translation>
+  </message>
+  <message>
+   <source>Song, by {name}</source>
+   <translation>曲：{name}で分離</translation>
+  </message>
+  <message>
+   <source>Song, by {name} (slow)</source>
+   <translation>曲：{name}で分離（低速）</translation>
+  </message>
+  <message>
+   <source>Song, drums left out (basic)</source>
+   <translation>曲（ドラムを除く、簡易）</translation>
+  </message>
+  <message>
+   <source>Songs come apart better with a model</source>
+   <translation>モデルがあると、曲をきれいに分けられます</translation>
+  </message>
+  <message>
    <source>Sound</source>
    <translation>サウンド</translation>
   </message>
@@ -2488,12 +2984,24 @@
    <translation>通知音を鳴らす</translation>
   </message>
   <message>
+   <source>Speaker</source>
+   <translation>話者</translation>
+  </message>
+  <message>
    <source>Speaking</source>
    <translation>音声を合成</translation>
   </message>
   <message>
+   <source>Spectrogram</source>
+   <translation>スペクトログラム</translation>
+  </message>
+  <message>
    <source>Speech</source>
    <translation>音声</translation>
+  </message>
+  <message>
+   <source>Speech or dry vocals: nothing is taken apart.</source>
+   <translation>話し声や、エフェクトのないボーカル。分離はしません。</translation>
   </message>
   <message>
    <source>Speech recognition</source>
@@ -2608,6 +3116,10 @@
    <translation>停止しています（最長 {s} 秒）</translation>
   </message>
   <message>
+   <source>Stopping…</source>
+   <translation>中止しています…</translation>
+  </message>
+  <message>
    <source>Storage</source>
    <translation>ストレージ</translation>
   </message>
@@ -2628,16 +3140,52 @@
    <translation>ウィンドウに必要なシステムライブラリがありません：{packages}。「python3 run.py setup」を実行するか、パッケージマネージャーで入れてください。</translation>
   </message>
   <message>
+   <source>Take the basic way</source>
+   <translation>簡易な方法で分離</translation>
+  </message>
+  <message>
+   <source>Take {key}</source>
+   <translation>{key} にする</translation>
+  </message>
+  <message>
+   <source>Take “{name}” apart</source>
+   <translation>「{name}」を分離</translation>
+  </message>
+  <message>
    <source>Takes address and model of {name}.</source>
    <translation>{name} のアドレスとモデルを使います。</translation>
+  </message>
+  <message>
+   <source>Takes rumble out of the voice; 0 is off.</source>
+   <translation>声の低い雑音を減らします。0 でオフです。</translation>
   </message>
   <message>
    <source>Takes the key from the clipboard.</source>
    <translation>クリップボードのキーを使います。</translation>
   </message>
   <message>
+   <source>Taking in {name}</source>
+   <translation>{name}を追加中</translation>
+  </message>
+  <message>
    <source>Taking over the segments</source>
    <translation>区切りを取り込み</translation>
+  </message>
+  <message>
+   <source>Taking songs apart</source>
+   <translation>曲の分離</translation>
+  </message>
+  <message>
+   <source>Taking voice and music apart</source>
+   <translation>ボーカルと伴奏を分離中</translation>
+  </message>
+  <message>
+   <source>Taking “{name}” apart was cancelled.</source>
+   <translation>「{name}」の分離を中止しました。</translation>
+  </message>
+  <message>
+   <source>Taking “{name}” apart was interrupted.</source>
+   <translation>「{name}」の分離が中断されました。</translation>
   </message>
   <message>
    <source>Talk to {name}</source>
@@ -2658,6 +3206,10 @@
   <message>
    <source>Temperature</source>
    <translation>温度</translation>
+  </message>
+  <message>
+   <source>Terms of use</source>
+   <translation>利用規約</translation>
   </message>
   <message>
    <source>Test</source>
@@ -2708,6 +3260,30 @@
    <translation>アプリが途中で止まり、「{step}」が効いたかどうか分かりません。もう一度頼む前に確かめてください。</translation>
   </message>
   <message>
+   <source>The archive holds more than {n} files.</source>
+   <translation>アーカイブのファイルが {n} 件を超えています。</translation>
+  </message>
+  <message>
+   <source>The archive holds more than {n} models.</source>
+   <translation>アーカイブのモデルが {n} 件を超えています。</translation>
+  </message>
+  <message>
+   <source>The archive is larger than what is unpacked here. Unpack it first, then drop its files.</source>
+   <translation>アーカイブが、ここで展開できる大きさを超えています。先に展開してから、中のファイルをドロップしてください。</translation>
+  </message>
+  <message>
+   <source>The archive is packed in a way that cannot be read. Unpack it first, then drop its files.</source>
+   <translation>アーカイブの圧縮形式に対応していません。先に展開してから、中のファイルをドロップしてください。</translation>
+  </message>
+  <message>
+   <source>The archive is protected by a password. Unpack it first, then drop its files.</source>
+   <translation>アーカイブがパスワードで保護されています。先に展開してから、中のファイルをドロップしてください。</translation>
+  </message>
+  <message>
+   <source>The archive names files outside of itself or hides some. It was not unpacked.</source>
+   <translation>アーカイブに、外の場所を指すファイルか隠されたファイルがあります。展開していません。</translation>
+  </message>
+  <message>
    <source>The arguments of this step do not fit.</source>
    <translation>この処理の引数が合いません。</translation>
   </message>
@@ -2754,6 +3330,10 @@
   <message>
    <source>The chosen format cannot hold this sound. Choose WAV or FLAC, which can.</source>
    <translation>選んだ形式ではこの音声を保存できません。WAV か FLAC なら保存できます。</translation>
+  </message>
+  <message>
+   <source>The cleanest voice; it takes its time.</source>
+   <translation>声がいちばんきれいですが、時間がかかります。</translation>
   </message>
   <message>
    <source>The connection to VTube Studio</source>
@@ -2840,6 +3420,10 @@
    <translation>データは変更していません。</translation>
   </message>
   <message>
+   <source>The description of the separation model and its weights do not fit together. Add the model again, with the config file it came with.</source>
+   <translation>分離モデルの設定と重みが合っていません。付属の設定ファイルと一緒に、モデルをもう一度追加してください。</translation>
+  </message>
+  <message>
    <source>The diagnostic file is ready: {name}</source>
    <translation>診断ファイルができました：{name}</translation>
   </message>
@@ -2876,6 +3460,10 @@
    <translation>エンジンが処理を終えられませんでした。理由は記録にあります。</translation>
   </message>
   <message>
+   <source>The engine did not get on for a long time and was ended. Try again, or with a shorter piece.</source>
+   <translation>エンジンが長い間進まなかったため、終了しました。もう一度試すか、短い音声で試してください。</translation>
+  </message>
+  <message>
    <source>The engine does not know this task. The app and its engine do not fit together; installing the app again helps.</source>
    <translation>エンジンがこの処理を知りません。アプリとエンジンのバージョンが合っていません。アプリを入れ直すと直ります。</translation>
   </message>
@@ -2906,6 +3494,10 @@
   <message>
    <source>The file claims a sample rate that cannot be right.</source>
    <translation>ファイルのサンプルレートがありえない値です。</translation>
+  </message>
+  <message>
+   <source>The file claims numbers that it does not hold, so it was not used.</source>
+   <translation>ファイルにあるはずの数値が入っていないため、使っていません。</translation>
   </message>
   <message>
    <source>The file could not be read to its end. Check the drive it is on.</source>
@@ -2944,8 +3536,44 @@
    <translation>ファイルに音声トラックが {n} 本あるため、メインのものを使いました。</translation>
   </message>
   <message>
+   <source>The file holds another kind of model than was wanted here.</source>
+   <translation>ここで使うものとは別の種類のモデルです。</translation>
+  </message>
+  <message>
+   <source>The file holds more than numbers ({found}): parts that would run as a program. It was not opened. Do not use it, and get the voice from its maker.</source>
+   <translation>ファイルに数値以外のもの（{found}）があり、プログラムとして動くおそれがあります。開いていません。使わずに、声の作者から入手し直してください。</translation>
+  </message>
+  <message>
+   <source>The file holds more than numbers: parts that would run as a program. It was not opened. Do not use it, and get the voice from its maker.</source>
+   <translation>ファイルに数値以外のものがあり、プログラムとして動くおそれがあります。開いていません。使わずに、声の作者から入手し直してください。</translation>
+  </message>
+  <message>
+   <source>The file holds more than the numbers of a model: it would run code when it is opened. It was not opened, and nothing was run.</source>
+   <translation>ファイルにモデルの数値以外のものがあり、開くとコードが動きます。ファイルは開いておらず、何も実行していません。</translation>
+  </message>
+  <message>
+   <source>The file holds values that are no numbers: its training failed. Use an earlier save of it.</source>
+   <translation>ファイルに数値ではない値があります。学習に失敗しています。それより前に保存したものを使ってください。</translation>
+  </message>
+  <message>
+   <source>The file is</source>
+   <translation>ファイルの内容</translation>
+  </message>
+  <message>
+   <source>The file is a bare Python object, which could run programs when opened. It was not opened.</source>
+   <translation>ファイルの中身が、開くとプログラムを実行できる Python オブジェクトです。開いていません。</translation>
+  </message>
+  <message>
+   <source>The file is another one than before. Add it as a new one instead.</source>
+   <translation>ファイルが前のものと違います。代わりに、新しいものとして追加してください。</translation>
+  </message>
+  <message>
    <source>The file is cut off; the part that can be read was converted.</source>
    <translation>ファイルが途中で切れています。読めたところまで変換しました。</translation>
+  </message>
+  <message>
+   <source>The file is damaged or was not downloaded to its end. Get it once more.</source>
+   <translation>ファイルが壊れているか、ダウンロードが途中で終わっています。もう一度入手してください。</translation>
   </message>
   <message>
    <source>The file is damaged; no sound in it can be read.</source>
@@ -2956,6 +3584,10 @@
    <translation>ファイルが空です。</translation>
   </message>
   <message>
+   <source>The file is larger than {gigabytes} GB, which no voice or model for it is.</source>
+   <translation>ファイルが {gigabytes} GB を超えています。声やモデルとしては大きすぎます。</translation>
+  </message>
+  <message>
    <source>The file is larger than {limit} GB and was not copied.</source>
    <translation>ファイルが {limit} GB を超えるため、コピーしませんでした。</translation>
   </message>
@@ -2964,8 +3596,24 @@
    <translation>ファイルがなくなっています。移されたか、名前が変わったのかもしれません。</translation>
   </message>
   <message>
+   <source>The file is packed in a way that RVC never uses, so it was not opened.</source>
+   <translation>RVC が使わない圧縮形式のため、開いていません。</translation>
+  </message>
+  <message>
    <source>The file is protected, so its sound cannot be read.</source>
    <translation>ファイルが保護されているため、音声を読めません。</translation>
+  </message>
+  <message>
+   <source>The file is stored in a form from before 2020 that is not opened here. Load it in a current RVC and save it again.</source>
+   <translation>2020 年より前の保存形式のため、ここでは開きません。今の RVC で読み込んで、保存し直してください。</translation>
+  </message>
+  <message>
+   <source>The file is too large to be a voice or a model.</source>
+   <translation>ファイルが大きすぎます。声でもモデルでもありません。</translation>
+  </message>
+  <message>
+   <source>The file is too small to be a voice or a model.</source>
+   <translation>ファイルが小さすぎます。声でもモデルでもありません。</translation>
   </message>
   <message>
    <source>The file itself is untouched.</source>
@@ -2982,6 +3630,22 @@
   <message>
    <source>The file “{name}” is not there or cannot be opened.</source>
    <translation>ファイル「{name}」がないか、開けません。</translation>
+  </message>
+  <message>
+   <source>The files of the separation model are no longer there. Add the model again.</source>
+   <translation>分離モデルのファイルがなくなっています。モデルをもう一度追加してください。</translation>
+  </message>
+  <message>
+   <source>The files of the voice are no longer there. Add the voice again.</source>
+   <translation>声のファイルがなくなっています。声をもう一度追加してください。</translation>
+  </message>
+  <message>
+   <source>The files of the voice in the library are damaged. Add the voice again.</source>
+   <translation>ライブラリにある声のファイルが壊れています。声をもう一度追加してください。</translation>
+  </message>
+  <message>
+   <source>The files of “{name}” are no longer in the library. Add {file} once more to bring it back.</source>
+   <translation>「{name}」のファイルがライブラリからなくなっています。{file} をもう一度追加すると復元できます。</translation>
   </message>
   <message>
    <source>The first {n} files were taken; the rest was left out.</source>
@@ -3002,6 +3666,10 @@
   <message>
    <source>The folder holds more than {n} entries; the rest was left out.</source>
    <translation>フォルダーの中身が {n} 件を超えるため、残りは追加していません。</translation>
+  </message>
+  <message>
+   <source>The folder of the app cannot be used.</source>
+   <translation>アプリのフォルダーを使えません。</translation>
   </message>
   <message>
    <source>The folder of the skill “{name}” must have its name.</source>
@@ -3068,12 +3736,36 @@
    <translation>この形式に合わせてサンプルレートを変え、結果は {n} Hz です。</translation>
   </message>
   <message>
+   <source>The graphics card cannot be used for computing here. Choose the processor.</source>
+   <translation>ここでは GPU を計算に使えません。CPU を選んでください。</translation>
+  </message>
+  <message>
+   <source>The graphics card failed while it was computing. Try it on the processor, or again after a restart.</source>
+   <translation>計算中に GPU の処理が失敗しました。CPU で試すか、再起動してからもう一度試してください。</translation>
+  </message>
+  <message>
    <source>The hand-off holds forbidden fields: {keys}</source>
    <translation>依頼に使えない項目があります：{keys}</translation>
   </message>
   <message>
    <source>The hand-off is not in order: {why}</source>
    <translation>依頼の渡し方が正しくありません：{why}</translation>
+  </message>
+  <message>
+   <source>The index belongs to a voice of another version (its size is {found}, the voice's {wanted}). Use the voice without it, or with its own.</source>
+   <translation>別のバージョンの声のインデックスです（インデックスの次元は {found}、声は {wanted}）。インデックスなしで使うか、その声のものを使ってください。</translation>
+  </message>
+  <message>
+   <source>The index is damaged. Make it anew, or use the voice without it.</source>
+   <translation>インデックスが壊れています。作り直すか、インデックスなしで声を使ってください。</translation>
+  </message>
+  <message>
+   <source>The index is of a kind or version that voices do not use. Make it anew with a current RVC.</source>
+   <translation>声に使えない種類かバージョンのインデックスです。今の RVC で作り直してください。</translation>
+  </message>
+  <message>
+   <source>The index is of a size that no voice has.</source>
+   <translation>インデックスの次元が、どの声にも合いません。</translation>
   </message>
   <message>
    <source>The key holds a line break or an invisible character. Paste it again.</source>
@@ -3096,6 +3788,10 @@
    <translation>システムのキーストアがロックされているか、使えません。キーはアプリを閉じるまで保持します。</translation>
   </message>
   <message>
+   <source>The key that brings this singer to the voice.</source>
+   <translation>歌い手の声を、この声の高さに合わせるキーです。</translation>
+  </message>
+  <message>
    <source>The knowledge base</source>
    <translation>知識ベース</translation>
   </message>
@@ -3106,6 +3802,18 @@
   <message>
    <source>The language of the window. Changes at once.</source>
    <translation>ウィンドウの言語です。すぐに切り替わります。</translation>
+  </message>
+  <message>
+   <source>The library is empty. Add a voice: characoid voices import FILE</source>
+   <translation>ライブラリは空です。声を追加するには：characoid voices import FILE</translation>
+  </message>
+  <message>
+   <source>The loudness asked for could not be reached without cutting peaks off.</source>
+   <translation>音割れさせずに、目標の音量にすることはできませんでした。</translation>
+  </message>
+  <message>
+   <source>The loudness asked for is {n} LU away: without cutting peaks off, the mix cannot get nearer.</source>
+   <translation>目標の音量まであと {n} LU です。音割れさせずに、これ以上近づけることはできません。</translation>
   </message>
   <message>
    <source>The memories are done, putting the answer together…</source>
@@ -3136,12 +3844,20 @@
    <translation>とても長いメッセージです。全文をウィンドウで開きます。</translation>
   </message>
   <message>
+   <source>The mix was stopped.</source>
+   <translation>ミックスを中止しました。</translation>
+  </message>
+  <message>
    <source>The model answered nothing.</source>
    <translation>モデルから返事がありませんでした。</translation>
   </message>
   <message>
    <source>The model answered with nothing.</source>
    <translation>モデルの返事に何も入っていませんでした。</translation>
+  </message>
+  <message>
+   <source>The model asks for code or files that do not belong to it, so it is not used.</source>
+   <translation>このモデルは、自分のもの以外のコードやファイルを必要とするため、使いません。</translation>
   </message>
   <message>
    <source>The model called tools over and over without getting anywhere, so it was ended.</source>
@@ -3152,16 +3868,40 @@
    <translation>モデルの返事が空でした。</translation>
   </message>
   <message>
+   <source>The model has no voice among what it gives. Choose another model.</source>
+   <translation>このモデルの出力に声がありません。別のモデルを選んでください。</translation>
+  </message>
+  <message>
+   <source>The model has no voice among what it gives: {stems}. Choose another model.</source>
+   <translation>このモデルの出力に声がありません（{stems}）。別のモデルを選んでください。</translation>
+  </message>
+  <message>
    <source>The model is answering.</source>
    <translation>モデルが返事をしています。</translation>
+  </message>
+  <message>
+   <source>The model library cannot be read now.</source>
+   <translation>今はモデルのライブラリを読めません。</translation>
   </message>
   <message>
    <source>The model server does not answer.</source>
    <translation>モデルのサーバーが応答しません。</translation>
   </message>
   <message>
+   <source>The model that was to take voice and music apart is not in the library any more. Choose another one.</source>
+   <translation>ボーカルと伴奏の分離に使うモデルが、ライブラリにもうありません。別のモデルを選んでください。</translation>
+  </message>
+  <message>
    <source>The model would not stop writing, so it was stopped.</source>
    <translation>モデルが書き続けて終わらないため、止めました。</translation>
+  </message>
+  <message>
+   <source>The model “{kind}” in the library is damaged. Add it again.</source>
+   <translation>ライブラリの「{kind}」のモデルが壊れています。もう一度追加してください。</translation>
+  </message>
+  <message>
+   <source>The model “{kind}” is not in the library. Add it, or choose another way.</source>
+   <translation>「{kind}」のモデルがライブラリにありません。追加するか、別の方法を選んでください。</translation>
   </message>
   <message>
    <source>The name by which the server knows it. A character can have its own.</source>
@@ -3200,6 +3940,10 @@
    <translation>元のファイルはそのままです。</translation>
   </message>
   <message>
+   <source>The original file is untouched. The steps that were finished are kept.</source>
+   <translation>元のファイルはそのままです。終わった処理は残っています。</translation>
+  </message>
+  <message>
    <source>The original is never changed.</source>
    <translation>元のファイルは変更しません。</translation>
   </message>
@@ -3216,12 +3960,28 @@
    <translation>「{page}」のページを読めないため、初期値を使います。</translation>
   </message>
   <message>
+   <source>The part that computes voices (PyTorch) is not installed. The built-in voices work without it.</source>
+   <translation>声を計算する部分（PyTorch）が入っていません。内蔵の声はなくても使えます。</translation>
+  </message>
+  <message>
    <source>The path of the folder “{folder}” is too long for this system. Choose a folder with a shorter path.</source>
    <translation>フォルダー「{folder}」のパスが、このシステムには長すぎます。もっと短いパスのフォルダーを選んでください。</translation>
   </message>
   <message>
    <source>The picture could not be kept.</source>
    <translation>画像を保存できませんでした。</translation>
+  </message>
+  <message>
+   <source>The picture is larger than {n} MB. Choose a smaller one.</source>
+   <translation>画像が {n} MB を超えています。小さいものを選んでください。</translation>
+  </message>
+  <message>
+   <source>The picture is larger than {n} × {n} pixels. Choose a smaller one.</source>
+   <translation>画像が {n} × {n} ピクセルを超えています。小さいものを選んでください。</translation>
+  </message>
+  <message>
+   <source>The pitch method {method} needs a weight file that is not installed. Drop it onto the library, or choose another method.</source>
+   <translation>ピッチの検出方法 {method} に必要な重みファイルが入っていません。ライブラリにドロップするか、別の方法を選んでください。</translation>
   </message>
   <message>
    <source>The profile is done, putting the answer together…</source>
@@ -3292,6 +4052,14 @@
    <translation>結果は「{name}」です。</translation>
   </message>
   <message>
+   <source>The safetensors file contradicts itself, so it was not opened. Get it once more.</source>
+   <translation>safetensors ファイルの内容が食い違っているため、開いていません。もう一度入手してください。</translation>
+  </message>
+  <message>
+   <source>The same seed gives the same breath noise.</source>
+   <translation>同じシードなら、息のノイズも同じになります。</translation>
+  </message>
+  <message>
    <source>The same voice, a third higher.</source>
    <translation>同じ声のまま、3 度高くします。</translation>
   </message>
@@ -3306,6 +4074,10 @@
   <message>
    <source>The screen {display} does not answer, so the window cannot open. Check DISPLAY, or start it under a virtual screen (xvfb-run python3 run.py). Without a window this works: python -m characoid_desktop convert FILE -o FOLDER</source>
    <translation>画面 {display} が応答しないため、ウィンドウを開けません。DISPLAY を確かめるか、仮想画面（xvfb-run python3 run.py）で起動してください。ウィンドウなしで使うとき：python -m characoid_desktop convert FILE -o FOLDER</translation>
+  </message>
+  <message>
+   <source>The separation model computed no usable sound. It is damaged, or of a kind that is not supported.</source>
+   <translation>分離モデルの計算結果を音声として使えません。モデルが壊れているか、対応していない種類です。</translation>
   </message>
   <message>
    <source>The session has no files yet.</source>
@@ -3384,6 +4156,10 @@
    <translation>ファイルの途中でサンプルレートかチャンネルが変わるため、そろえました。</translation>
   </message>
   <message>
+   <source>The sound is mono, so there is no middle to take the voice out of. Use it as it is, or separate it with a model.</source>
+   <translation>モノラルのため、中央から声を取り出せません。そのまま使うか、モデルで分離してください。</translation>
+  </message>
+  <message>
    <source>The sound is stored in a way that cannot be read.</source>
    <translation>音声の保存方式に対応していません。</translation>
   </message>
@@ -3444,24 +4220,80 @@
    <translation>声とそのファイルを削除します。この声で作った音声は残ります。</translation>
   </message>
   <message>
+   <source>The voice computed values that are no sound. It is damaged, or the graphics card computes wrongly; try it on the processor.</source>
+   <translation>声の計算結果が音声になりません。声が壊れているか、GPU の計算が正しくありません。CPU で試してください。</translation>
+  </message>
+  <message>
    <source>The voice conversion step is done, putting the answer together…</source>
    <translation>音声変換の処理が済み、返事をまとめています…</translation>
+  </message>
+  <message>
+   <source>The voice gives a sample rate of “{rate}”; voices have 32, 40 or 48 kHz.</source>
+   <translation>声のサンプルレートが「{rate}」になっています。声は 32、40、48 kHz のどれかです。</translation>
+  </message>
+  <message>
+   <source>The voice gives a sample rate that voices do not have; they have 32, 40 or 48 kHz.</source>
+   <translation>声のサンプルレートがありえない値です。声は 32、40、48 kHz のどれかです。</translation>
+  </message>
+  <message>
+   <source>The voice gives sizes for its network that cannot be right.</source>
+   <translation>声に書かれたネットワークの大きさが、ありえない値です。</translation>
+  </message>
+  <message>
+   <source>The voice has no speaker of that number.</source>
+   <translation>その番号の話者はいません。</translation>
+  </message>
+  <message>
+   <source>The voice has no speaker of that number; it has {speakers}, counted from 0.</source>
+   <translation>その番号の話者はいません。この声の話者は {speakers} 人で、番号は 0 から始まります。</translation>
+  </message>
+  <message>
+   <source>The voice is built like another version than it says.</source>
+   <translation>声の構造が、書かれているバージョンと違います。</translation>
+  </message>
+  <message>
+   <source>The voice is not built like an RVC voice; parts are missing or of another size.</source>
+   <translation>RVC の声の構造ではありません。足りない部分か、大きさの違う部分があります。</translation>
+  </message>
+  <message>
+   <source>The voice is not built like an RVC voice; parts are missing, of another size, or no numbers.</source>
+   <translation>RVC の声の構造ではありません。足りない部分、大きさの違う部分、数値ではない値のどれかがあります。</translation>
+  </message>
+  <message>
+   <source>The voice is not in the library any more. Choose another one.</source>
+   <translation>この声はもうライブラリにありません。別の声を選んでください。</translation>
   </message>
   <message>
    <source>The voice library</source>
    <translation>声のライブラリ</translation>
   </message>
   <message>
+   <source>The voice says that it is {declared}, but it is built like {found}. Get it once more from its maker.</source>
+   <translation>声のバージョンは {declared} となっていますが、構造は {found} です。作者からもう一度入手してください。</translation>
+  </message>
+  <message>
    <source>The voice step is done, putting the answer together…</source>
    <translation>音声の処理が済み、返事をまとめています…</translation>
+  </message>
+  <message>
+   <source>The voice was added by a newer version of this app. Update the app, or add the voice again.</source>
+   <translation>この声は、新しいバージョンのアプリで追加したものです。アプリを更新するか、声をもう一度追加してください。</translation>
   </message>
   <message>
    <source>The voice “{name}” can be used.</source>
    <translation>「{name}」の声を使えます。</translation>
   </message>
   <message>
+   <source>The voice “{voice}” has an index already. Change it in the voice's details.</source>
+   <translation>「{voice}」にはもうインデックスがあります。変えるときは、声の詳細で変えてください。</translation>
+  </message>
+  <message>
    <source>The wait for the first word is twice as long.</source>
    <translation>最初の文字は、この 2 倍まで待ちます。</translation>
+  </message>
+  <message>
+   <source>The weights of {method} are missing. Drop the file on the library, or let SwiftF0 find the pitch; it is built in.</source>
+   <translation>{method} の重みファイルがありません。ライブラリにドロップするか、内蔵の SwiftF0 でピッチを検出してください。</translation>
   </message>
   <message>
    <source>The whole message</source>
@@ -3482,6 +4314,14 @@
   <message>
    <source>There is no address yet: type one, or search this computer.</source>
    <translation>アドレスがまだありません。入力するか、このパソコンを探してください。</translation>
+  </message>
+  <message>
+   <source>There is no converted voice with its music in this session yet. Separate voice and music first, then convert the voice.</source>
+   <translation>このセッションには、伴奏の付いた変換後の声がまだありません。先にボーカルと伴奏を分離し、声を変換してください。</translation>
+  </message>
+  <message>
+   <source>There is no model for taking voice and music apart. Drop one on the library (MDX-Net .onnx or HTDemucs are the quickest without a graphics card); until then the basic ways are used.</source>
+   <translation>ボーカルと伴奏を分離するモデルがありません。ライブラリにドロップしてください（GPU がなければ、MDX-Net の .onnx か HTDemucs が速いです）。それまでは簡易な方法を使います。</translation>
   </message>
   <message>
    <source>There is no preset “{name}”. There are: {known}</source>
@@ -3532,8 +4372,32 @@
    <translation>その名前のツールはありません。</translation>
   </message>
   <message>
+   <source>There is no voice or model in “{name}”.</source>
+   <translation>「{name}」に声もモデルもありません。</translation>
+  </message>
+  <message>
+   <source>There is no voice yet</source>
+   <translation>声がまだありません</translation>
+  </message>
+  <message>
+   <source>There is no voice yet. Drop a voice (.pth) on the library, with its index if there is one, or the folder of RVC WebUI or Applio.</source>
+   <translation>声がまだありません。声（.pth）をライブラリにドロップしてください。インデックスがあれば一緒にドロップします。RVC WebUI か Applio のフォルダーごとでもかまいません。</translation>
+  </message>
+  <message>
+   <source>There is no voice “{name}”, or several of this name. There are: {known}.</source>
+   <translation>「{name}」という声がないか、同じ名前の声が複数あります。使える声：{known}。</translation>
+  </message>
+  <message>
    <source>There is no voice “{name}”.</source>
    <translation>「{name}」という声はありません。</translation>
+  </message>
+  <message>
+   <source>There is no voice “{name}”: the library is empty. Add one with “characoid voices import FILE”.</source>
+   <translation>「{name}」という声はありません。ライブラリは空です。「characoid voices import FILE」で追加してください。</translation>
+  </message>
+  <message>
+   <source>There is no way “{name}” to take music apart. There are: {known}</source>
+   <translation>「{name}」という分離方法はありません。使える方法：{known}</translation>
   </message>
   <message>
    <source>There is no worker “{name}”.</source>
@@ -3542,6 +4406,10 @@
   <message>
    <source>There is not enough room on the disk: {size} MB are needed. Free some space, then try again.</source>
    <translation>ディスクの空きが足りません。{size} MB 必要です。空きを作って、もう一度試してください。</translation>
+  </message>
+  <message>
+   <source>There is nothing in this index; it is a by-product of training. Use the one whose name begins with “added”.</source>
+   <translation>このインデックスは空です。学習の途中でできるファイルです。名前が「added」で始まるものを使ってください。</translation>
   </message>
   <message>
    <source>There is nothing to remember.</source>
@@ -3572,6 +4440,10 @@
    <translation>これらのファイルはもう一覧にあります。</translation>
   </message>
   <message>
+   <source>These settings cannot be stored.</source>
+   <translation>この設定は保存できません。</translation>
+  </message>
+  <message>
    <source>Thinking</source>
    <translation>思考中</translation>
   </message>
@@ -3586,6 +4458,10 @@
   <message>
    <source>Third-party notices</source>
    <translation>第三者ライセンス</translation>
+  </message>
+  <message>
+   <source>This Demucs file holds program parts of a model that is not known here. Use HTDemucs.</source>
+   <translation>この Demucs ファイルには、対応していないモデルのプログラムが含まれています。HTDemucs を使ってください。</translation>
   </message>
   <message>
    <source>This address holds a space or an invisible sign.</source>
@@ -3680,8 +4556,32 @@
    <translation>このファイルはセッションか会話で使われています。先にそこから外してください。</translation>
   </message>
   <message>
+   <source>This file takes {time} on this computer. Length and channels stay.</source>
+   <translation>所要時間の目安：{time}（このパソコン）。長さとチャンネル数は変わりません。</translation>
+  </message>
+  <message>
+   <source>This file takes {time}, as a first guess. Length and channels stay.</source>
+   <translation>所要時間の目安：{time}（仮の見積もり）。長さとチャンネル数は変わりません。</translation>
+  </message>
+  <message>
+   <source>This index does not belong to the voice “{voice}”.</source>
+   <translation>このインデックスは「{voice}」のものではありません。</translation>
+  </message>
+  <message>
+   <source>This is ContentVec in its old form (fairseq), which holds program parts. Use the folder with config.json and pytorch_model.bin instead; Applio keeps it in rvc/models/embedders/contentvec.</source>
+   <translation>古い形式（fairseq）の ContentVec で、プログラムが含まれています。代わりに config.json と pytorch_model.bin のあるフォルダーを使ってください。Applio では rvc/models/embedders/contentvec にあります。</translation>
+  </message>
+  <message>
+   <source>This is a training file, not a voice. Export the small model from the training program (in RVC WebUI it lies in assets/weights, in Applio beside the training files), then drop that.</source>
+   <translation>声ではなく、学習用のファイルです。学習に使ったアプリから小さいモデルを書き出し（RVC WebUI では assets/weights、Applio では学習ファイルの隣にあります）、それをドロップしてください。</translation>
+  </message>
+  <message>
    <source>This is needed.</source>
    <translation>入力が必要です。</translation>
+  </message>
+  <message>
+   <source>This is neither a voice nor a model that is known here, whatever its name says.</source>
+   <translation>名前にかかわらず、対応している声でもモデルでもありません。</translation>
   </message>
   <message>
    <source>This is not a file that can be read as sound.</source>
@@ -3692,12 +4592,24 @@
    <translation>完全な URL ではありません。https:// か http:// で始まります。</translation>
   </message>
   <message>
+   <source>This is not a picture that can be shown. Choose a PNG or JPEG file.</source>
+   <translation>表示できる画像ではありません。PNG か JPEG のファイルを選んでください。</translation>
+  </message>
+  <message>
    <source>This is not a sound file, whatever its name says.</source>
    <translation>名前は音声のようでも、音声ファイルではありません。</translation>
   </message>
   <message>
    <source>This is not a sound file; its content looks like {found}.</source>
    <translation>音声ファイルではありません。中身は {found} のようです。</translation>
+  </message>
+  <message>
+   <source>This is not a voice of RVC.</source>
+   <translation>RVC の声ではありません。</translation>
+  </message>
+  <message>
+   <source>This is not a voice of RVC: “{missing}” is missing in it.</source>
+   <translation>RVC の声ではありません。「{missing}」がありません。</translation>
   </message>
   <message>
    <source>This is not allowed for this character.</source>
@@ -3724,6 +4636,10 @@
    <translation>キーが長すぎて Windows のキーストアに入りません。アプリを閉じるまで保持します。</translation>
   </message>
   <message>
+   <source>This kind of separation model is not supported. HTDemucs, BS-Roformer, Mel-Band Roformer, MDX23C and MDX-Net (ONNX) are.</source>
+   <translation>この種類の分離モデルには対応していません。使えるのは HTDemucs、BS-Roformer、Mel-Band Roformer、MDX23C、MDX-Net（ONNX）です。</translation>
+  </message>
+  <message>
    <source>This link leads to no web page, so it was not opened.</source>
    <translation>リンク先がウェブページではないため、開きませんでした。</translation>
   </message>
@@ -3738,6 +4654,10 @@
   <message>
    <source>This model cannot use tools. Set “Tools” to “Automatic” or “Described in text”.</source>
    <translation>このモデルはツールを使えません。「ツール」を「自動」か「文で説明」にしてください。</translation>
+  </message>
+  <message>
+   <source>This model is not in the library any more. Choose another way.</source>
+   <translation>このモデルはもうライブラリにありません。別の方法を選んでください。</translation>
   </message>
   <message>
    <source>This picture is too large to be pasted. Save it and add the file.</source>
@@ -3836,8 +4756,52 @@
    <translation>この実行は中断されました。</translation>
   </message>
   <message>
+   <source>This voice has a pitch of its own.</source>
+   <translation>この声の高さは決まっています。</translation>
+  </message>
+  <message>
+   <source>This voice has no index.</source>
+   <translation>この声にインデックスはありません。</translation>
+  </message>
+  <message>
+   <source>This voice is of a version that is not known here; v1 and v2 are.</source>
+   <translation>この声のバージョンには対応していません。使えるのは v1 と v2 です。</translation>
+  </message>
+  <message>
+   <source>This voice is of the version “{found}”; versions v1 and v2 are known here.</source>
+   <translation>この声のバージョンは「{found}」です。対応しているのは v1 と v2 です。</translation>
+  </message>
+  <message>
+   <source>This voice is of version v1, which needs a ContentVec with its final projection; the one in the library has none.</source>
+   <translation>この声は v1 で、最終射影（final_proj）のある ContentVec が必要ですが、ライブラリのものにはありません。</translation>
+  </message>
+  <message>
+   <source>This voice needs no pitch.</source>
+   <translation>この声にピッチは要りません。</translation>
+  </message>
+  <message>
+   <source>This voice or model is not in the library any more.</source>
+   <translation>この声またはモデルは、もうライブラリにありません。</translation>
+  </message>
+  <message>
    <source>This voice takes no index.</source>
    <translation>この声にインデックスは使えません。</translation>
+  </message>
+  <message>
+   <source>This voice was made for another program than RVC.</source>
+   <translation>RVC ではなく、別のアプリ用の声です。</translation>
+  </message>
+  <message>
+   <source>This voice was made for {vocoder}, which RVC voices here do not use. Export or train it with the usual vocoder (HiFi-GAN).</source>
+   <translation>この声は {vocoder} 用です。ここの RVC では使えません。標準のボコーダー（HiFi-GAN）で書き出すか、学習してください。</translation>
+  </message>
+  <message>
+   <source>This voice was trained with something else than ContentVec, so it would not speak here.</source>
+   <translation>この声は ContentVec 以外で学習しているため、ここでは話せません。</translation>
+  </message>
+  <message>
+   <source>This voice was trained with “{embedder}” instead of ContentVec, so it would not speak here.</source>
+   <translation>この声は ContentVec ではなく「{embedder}」で学習しているため、ここでは話せません。</translation>
   </message>
   <message>
    <source>This was answered already.</source>
@@ -3924,6 +4888,10 @@
    <translation>この声を学習しますか？</translation>
   </message>
   <message>
+   <source>Trained</source>
+   <translation>学習回数</translation>
+  </message>
+  <message>
    <source>Try a sample</source>
    <translation>見本で試す</translation>
   </message>
@@ -3934,6 +4902,10 @@
   <message>
    <source>Try all failed again</source>
    <translation>失敗したものをもう一度</translation>
+  </message>
+  <message>
+   <source>Try with smaller pieces</source>
+   <translation>小さく分けて試す</translation>
   </message>
   <message>
    <source>Trying again asks again before anything is changed.</source>
@@ -3980,6 +4952,10 @@
    <translation>使う</translation>
   </message>
   <message>
+   <source>Used for</source>
+   <translation>用途</translation>
+  </message>
+  <message>
    <source>Used only while “{label}” is on.</source>
    <translation>「{label}」がオンのときだけ使います。</translation>
   </message>
@@ -4012,6 +4988,10 @@
    <translation>とても低く、とても大きな体の声。</translation>
   </message>
   <message>
+   <source>Vocals</source>
+   <translation>ボーカル</translation>
+  </message>
+  <message>
    <source>Voice</source>
    <translation>声</translation>
   </message>
@@ -4020,12 +5000,68 @@
    <translation>音声スタジオ</translation>
   </message>
   <message>
+   <source>Voice and music</source>
+   <translation>ボーカルと伴奏</translation>
+  </message>
+  <message>
+   <source>Voice and music of “{name}” are apart already.</source>
+   <translation>「{name}」のボーカルと伴奏はもう分離してあります。</translation>
+  </message>
+  <message>
+   <source>Voice and music of “{name}” are apart.</source>
+   <translation>「{name}」のボーカルと伴奏を分離しました。</translation>
+  </message>
+  <message>
+   <source>Voice and music of “{name}” are being taken apart.</source>
+   <translation>「{name}」のボーカルと伴奏を分離しています。</translation>
+  </message>
+  <message>
+   <source>Voice and music of “{name}” are being taken apart: {time}.</source>
+   <translation>「{name}」のボーカルと伴奏を分離しています（{time}）。</translation>
+  </message>
+  <message>
+   <source>Voice and music of “{name}” are mixed.</source>
+   <translation>「{name}」のボーカルと伴奏をミックスしました。</translation>
+  </message>
+  <message>
+   <source>Voice and music of “{name}” could not be taken apart.</source>
+   <translation>「{name}」のボーカルと伴奏を分離できませんでした。</translation>
+  </message>
+  <message>
    <source>Voice conversion</source>
    <translation>音声変換</translation>
   </message>
   <message>
+   <source>Voice earlier or later</source>
+   <translation>声のタイミング</translation>
+  </message>
+  <message>
+   <source>Voice settings</source>
+   <translation>声の設定</translation>
+  </message>
+  <message>
+   <source>Voices</source>
+   <translation>声</translation>
+  </message>
+  <message>
+   <source>Voices and models</source>
+   <translation>声とモデル</translation>
+  </message>
+  <message>
+   <source>Voices and models…</source>
+   <translation>声とモデル…</translation>
+  </message>
+  <message>
    <source>Voices can be converted. {running} running, {waiting} waiting.</source>
    <translation>音声変換を使えます。変換中 {running} 件、順番待ち {waiting} 件。</translation>
+  </message>
+  <message>
+   <source>Voices of the library cannot be used yet</source>
+   <translation>ライブラリの声はまだ使えません</translation>
+  </message>
+  <message>
+   <source>Voices, indexes, models ({patterns})</source>
+   <translation>声、インデックス、モデル ({patterns})</translation>
   </message>
   <message>
    <source>Volume</source>
@@ -4116,6 +5152,10 @@
    <translation>何ができるの？</translation>
   </message>
   <message>
+   <source>What else could be added</source>
+   <translation>ほかに追加できるもの</translation>
+  </message>
+  <message>
    <source>What had arrived is kept in the chat.</source>
    <translation>届いた文はチャットに残っています。</translation>
   </message>
@@ -4130,6 +5170,10 @@
   <message>
    <source>What is missing for the conversion?</source>
    <translation>変換に足りないものは？</translation>
+  </message>
+  <message>
+   <source>What its author allows.</source>
+   <translation>作者が許可している使い方です。</translation>
   </message>
   <message>
    <source>What the workers do stands here: with which arguments, and by whose permission.</source>
@@ -4178,6 +5222,10 @@
   <message>
    <source>Who is this? What does the character like, how does it talk?</source>
    <translation>どんな子で、何が好きで、どう話しますか？</translation>
+  </message>
+  <message>
+   <source>Who made it.</source>
+   <translation>作った人です。</translation>
   </message>
   <message>
    <source>Why not? The character reads this.</source>
@@ -4238,6 +5286,10 @@
   <message>
    <source>Writing into “{folder}” failed. Choose another folder.</source>
    <translation>「{folder}」に書き込めませんでした。別のフォルダーを選んでください。</translation>
+  </message>
+  <message>
+   <source>Written into the tags of files made with it.</source>
+   <translation>この声で作ったファイルのタグに書き込みます。</translation>
   </message>
   <message>
    <source>You</source>
@@ -4332,6 +5384,10 @@
    <translation>元のファイルは変更しません</translation>
   </message>
   <message>
+   <source>Your own file is where it was.</source>
+   <translation>あなたの元のファイルは、同じ場所に残っています。</translation>
+  </message>
+  <message>
    <source>Your text was not sent.</source>
    <translation>書いた文は送っていません。</translation>
   </message>
@@ -4340,12 +5396,24 @@
    <translation>Zip ファイル (*.zip)</translation>
   </message>
   <message>
+   <source>a dry voice</source>
+   <translation>声だけ</translation>
+  </message>
+  <message>
    <source>about {h} h left</source>
    <translation>残り 約 {h} 時間</translation>
   </message>
   <message>
+   <source>about {h} h {m} min</source>
+   <translation>約 {h} 時間 {m} 分</translation>
+  </message>
+  <message>
    <source>about {h} h {m} min left</source>
    <translation>残り 約 {h} 時間 {m} 分</translation>
+  </message>
+  <message>
+   <source>about {m} min</source>
+   <translation>約 {m} 分</translation>
   </message>
   <message>
    <source>about {m} min left</source>
@@ -4354,6 +5422,18 @@
   <message>
    <source>about {m} min {s} s left</source>
    <translation>残り 約 {m} 分 {s} 秒</translation>
+  </message>
+  <message>
+   <source>about {n} minute</source>
+   <translation>約 {n} 分</translation>
+  </message>
+  <message>
+   <source>about {n} minutes</source>
+   <translation>約 {n} 分</translation>
+  </message>
+  <message>
+   <source>about {s} s</source>
+   <translation>約 {s} 秒</translation>
   </message>
   <message>
    <source>about {s} s left</source>
@@ -4368,8 +5448,24 @@
    <translation>今回だけ許可</translation>
   </message>
   <message>
+   <source>as suggested</source>
+   <translation>おすすめどおり</translation>
+  </message>
+  <message>
    <source>being answered</source>
    <translation>回答中</translation>
+  </message>
+  <message>
+   <source>beside the original</source>
+   <translation>元のファイルと同じ場所</translation>
+  </message>
+  <message>
+   <source>by the centre</source>
+   <translation>中央から抽出</translation>
+  </message>
+  <message>
+   <source>character {value}</source>
+   <translation>フォルマント {value}</translation>
   </message>
   <message>
    <source>converting {percent}%</source>
@@ -4380,8 +5476,16 @@
    <translation>拒否</translation>
   </message>
   <message>
+   <source>did not work</source>
+   <translation>失敗</translation>
+  </message>
+  <message>
    <source>done</source>
    <translation>完了</translation>
+  </message>
+  <message>
+   <source>drums left out</source>
+   <translation>ドラムを除く</translation>
   </message>
   <message>
    <source>expired</source>
@@ -4408,6 +5512,26 @@
    <translation>失敗</translation>
   </message>
   <message>
+   <source>files missing</source>
+   <translation>ファイルなし</translation>
+  </message>
+  <message>
+   <source>follows the melody</source>
+   <translation>メロディーに追従</translation>
+  </message>
+  <message>
+   <source>formant {value}</source>
+   <translation>フォルマント {value}</translation>
+  </message>
+  <message>
+   <source>from 0 to {n}</source>
+   <translation>0 から {n} まで</translation>
+  </message>
+  <message>
+   <source>from the song</source>
+   <translation>曲から</translation>
+  </message>
+  <message>
    <source>h</source>
    <translation>時間</translation>
   </message>
@@ -4420,8 +5544,36 @@
    <translation>半音単位</translation>
   </message>
   <message>
+   <source>in semitones, same tempo</source>
+   <translation>半音単位、テンポはそのまま</translation>
+  </message>
+  <message>
+   <source>index</source>
+   <translation>インデックス</translation>
+  </message>
+  <message>
+   <source>index {percent}%</source>
+   <translation>インデックス {percent}%</translation>
+  </message>
+  <message>
+   <source>its files are gone</source>
+   <translation>ファイルがありません</translation>
+  </message>
+  <message>
+   <source>less than a minute</source>
+   <translation>1 分未満</translation>
+  </message>
+  <message>
+   <source>limiter</source>
+   <translation>リミッター</translation>
+  </message>
+  <message>
    <source>lossless</source>
    <translation>ロスレス</translation>
+  </message>
+  <message>
+   <source>loudness as it is</source>
+   <translation>音量はそのまま</translation>
   </message>
   <message>
    <source>min</source>
@@ -4432,8 +5584,32 @@
    <translation>モノラル</translation>
   </message>
   <message>
+   <source>ms</source>
+   <translation>ms</translation>
+  </message>
+  <message>
+   <source>music {key}</source>
+   <translation>伴奏 {key}</translation>
+  </message>
+  <message>
+   <source>no index</source>
+   <translation>インデックスなし</translation>
+  </message>
+  <message>
+   <source>no limiter</source>
+   <translation>リミッターなし</translation>
+  </message>
+  <message>
    <source>no longer open</source>
    <translation>無効</translation>
+  </message>
+  <message>
+   <source>no pitch</source>
+   <translation>ピッチなし</translation>
+  </message>
+  <message>
+   <source>none; the voice works without it too</source>
+   <translation>なし（なくても声を使えます）</translation>
   </message>
   <message>
    <source>not available</source>
@@ -4448,6 +5624,14 @@
    <translation>まだありません</translation>
   </message>
   <message>
+   <source>now</source>
+   <translation>実行中</translation>
+  </message>
+  <message>
+   <source>off</source>
+   <translation>オフ</translation>
+  </message>
+  <message>
    <source>off, starts when needed</source>
    <translation>停止中（使用時に起動）</translation>
   </message>
@@ -4456,12 +5640,24 @@
    <translation>変換中</translation>
   </message>
   <message>
+   <source>paused</source>
+   <translation>一時停止中</translation>
+  </message>
+  <message>
+   <source>plus this much</source>
+   <translation>自動の値に加算</translation>
+  </message>
+  <message>
    <source>preview</source>
    <translation>試聴</translation>
   </message>
   <message>
    <source>ready</source>
    <translation>準備完了</translation>
+  </message>
+  <message>
+   <source>reverb {percent}%</source>
+   <translation>リバーブ {percent}%</translation>
   </message>
   <message>
    <source>running</source>
@@ -4476,6 +5672,14 @@
    <translation>小さめ</translation>
   </message>
   <message>
+   <source>some minutes</source>
+   <translation>数分</translation>
+  </message>
+  <message>
+   <source>song without voice</source>
+   <translation>声を除いた曲</translation>
+  </message>
+  <message>
    <source>source</source>
    <translation>元のファイル</translation>
   </message>
@@ -4486,6 +5690,10 @@
   <message>
    <source>starting…</source>
    <translation>準備中…</translation>
+  </message>
+  <message>
+   <source>step {n} of {all}</source>
+   <translation>{all} 段階中 {n} 段階目</translation>
   </message>
   <message>
    <source>stereo</source>
@@ -4644,6 +5852,10 @@
    <translation>{format} では {channels} チャンネルを保存できません。WAV か FLAC なら保存できます。</translation>
   </message>
   <message>
+   <source>{help} Here {time}.</source>
+   <translation>{help}このパソコンでの目安：{time}。</translation>
+  </message>
+  <message>
    <source>{help} Takes effect after the next start.</source>
    <translation>{help}次の起動から有効になります。</translation>
   </message>
@@ -4724,6 +5936,10 @@
    <translation>残り {h} 時間 {m} 分</translation>
   </message>
   <message>
+   <source>{key} semitones</source>
+   <translation>{key} 半音</translation>
+  </message>
+  <message>
    <source>{label}: {value}. {help}</source>
    <translation>{label}：{value}。{help}</translation>
   </message>
@@ -4758,6 +5974,14 @@
   <message>
    <source>{m} min {s} s left</source>
    <translation>残り {m} 分 {s} 秒</translation>
+  </message>
+  <message>
+   <source>{name} (not installed)</source>
+   <translation>{name}（未導入）</translation>
+  </message>
+  <message>
+   <source>{name} ({length})</source>
+   <translation>{name}（{length}）</translation>
   </message>
   <message>
    <source>{name} is answering</source>
@@ -4880,6 +6104,14 @@
 {lines}</translation>
   </message>
   <message>
+   <source>{n} model</source>
+   <translation>モデル {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} models</source>
+   <translation>モデル {n} 件</translation>
+  </message>
+  <message>
    <source>{n} more</source>
    <translation>ほかに {n} 件</translation>
   </message>
@@ -4894,6 +6126,10 @@
   <message>
    <source>{n} more changes stand under Details</source>
    <translation>ほかの変更 {n} 件は詳細にあります</translation>
+  </message>
+  <message>
+   <source>{n} more files could not be used.</source>
+   <translation>ほかに {n} 件、使えないファイルがありました。</translation>
   </message>
   <message>
    <source>{n} more is at work or in the queue</source>
@@ -4952,6 +6188,14 @@
    <translation>{n} サンプルが数値ではなかったため、無音にしました。</translation>
   </message>
   <message>
+   <source>{n} speaker</source>
+   <translation>話者 {n} 人</translation>
+  </message>
+  <message>
+   <source>{n} speakers</source>
+   <translation>話者 {n} 人</translation>
+  </message>
+  <message>
    <source>{n} step</source>
    <translation>{n} ステップ</translation>
   </message>
@@ -4972,10 +6216,18 @@
    <translation>{n} token</translation>
   </message>
   <message>
+   <source>{n} voice</source>
+   <translation>声 {n} 件</translation>
+  </message>
+  <message>
    <source>{n} voice:
 {lines}</source>
    <translation>声 {n} 件：
 {lines}</translation>
+  </message>
+  <message>
+   <source>{n} voices</source>
+   <translation>声 {n} 件</translation>
   </message>
   <message>
    <source>{n} voices:
@@ -4998,6 +6250,18 @@
   <message>
    <source>{n} waits in the queue</source>
    <translation>順番待ち {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} was added.</source>
+   <translation>{n} 件を追加しました。</translation>
+  </message>
+  <message>
+   <source>{n} were added.</source>
+   <translation>{n} 件を追加しました。</translation>
+  </message>
+  <message>
+   <source>{n} were brought up to date.</source>
+   <translation>{n} 件を更新しました。</translation>
   </message>
   <message>
    <source>{panel} ({key})</source>
@@ -5040,8 +6304,16 @@
    <translation>{version} には対応していません。Python 3.11、3.12、3.13 のどれかを使ってください。</translation>
   </message>
   <message>
+   <source>{voices}, {models}</source>
+   <translation>{voices}、{models}</translation>
+  </message>
+  <message>
    <source>{what} It acts after the next start.</source>
    <translation>{what}次の起動から有効になります。</translation>
+  </message>
+  <message>
+   <source>{what} It takes {time}.</source>
+   <translation>{what}所要時間：{time}。</translation>
   </message>
   <message>
    <source>{what} The damaged file was kept as “{name}”.</source>
@@ -5052,8 +6324,16 @@
    <translation>{what} の範囲は {low} から {high} 半音までです。</translation>
   </message>
   <message>
+   <source>{what} was added.</source>
+   <translation>{what}を追加しました。</translation>
+  </message>
+  <message>
    <source>{what} {why}</source>
    <translation>{what}{why}</translation>
+  </message>
+  <message>
+   <source>{what}, {time}</source>
+   <translation>{what}、{time}</translation>
   </message>
   <message>
    <source>{why} Next try in {s} s.</source>
@@ -5070,6 +6350,10 @@
   <message>
    <source>{words} – CHARACOID Desktop</source>
    <translation>{words} – CHARACOID Desktop</translation>
+  </message>
+  <message>
+   <source>“{device}” cannot be used for computing here. Choose the processor.</source>
+   <translation>ここでは「{device}」を計算に使えません。CPU を選んでください。</translation>
   </message>
   <message>
    <source>“{field}” cannot be this.</source>
@@ -5208,8 +6492,20 @@
    <translation>「{name}」を変換しています。</translation>
   </message>
   <message>
+   <source>“{name}” is being mixed.</source>
+   <translation>「{name}」をミックスしています。</translation>
+  </message>
+  <message>
    <source>“{name}” is converted.</source>
    <translation>「{name}」を変換しました。</translation>
+  </message>
+  <message>
+   <source>“{name}” is damaged and cannot be unpacked.</source>
+   <translation>「{name}」が壊れていて、展開できません。</translation>
+  </message>
+  <message>
+   <source>“{name}” is in the library already.</source>
+   <translation>「{name}」はもうライブラリにあります。</translation>
   </message>
   <message>
    <source>“{name}” is in the session.</source>
@@ -5228,8 +6524,16 @@
    <translation>「{name}」は読み込めるファイルではありません。</translation>
   </message>
   <message>
+   <source>“{name}” is not a voice.</source>
+   <translation>「{name}」は声ではありません。</translation>
+  </message>
+  <message>
    <source>“{name}” is not an audio or text file, so it was not opened.</source>
    <translation>「{name}」は音声ファイルでもテキストファイルでもないため、開きませんでした。</translation>
+  </message>
+  <message>
+   <source>“{name}” is not finished yet; its result comes into the chat by itself.</source>
+   <translation>「{name}」はまだ終わっていません。結果は自動でチャットに届きます。</translation>
   </message>
   <message>
    <source>“{name}” may not be read. Check the permissions of the file.</source>
@@ -5260,6 +6564,30 @@
    <translation>スキルの「{name}」は true か false にしてください。</translation>
   </message>
   <message>
+   <source>“{name}” waits to be taken apart.</source>
+   <translation>「{name}」は分離の順番待ちです。</translation>
+  </message>
+  <message>
+   <source>“{name}” was brought up to date.</source>
+   <translation>「{name}」を更新しました。</translation>
+  </message>
+  <message>
+   <source>“{name}” was removed from the library.</source>
+   <translation>「{name}」をライブラリから削除しました。</translation>
+  </message>
+  <message>
+   <source>“{name}”: The graphics card stopped working. The conversion can go on without it.</source>
+   <translation>「{name}」：GPU が動かなくなりました。GPU なしで変換を続けられます。</translation>
+  </message>
+  <message>
+   <source>“{name}”: There was not enough memory to take voice and music apart with this model. The basic way needs much less.</source>
+   <translation>「{name}」：メモリーが足りず、このモデルではボーカルと伴奏を分離できませんでした。簡易な方法なら、ずっと少ないメモリーで済みます。</translation>
+  </message>
+  <message>
+   <source>“{name}”: There was not enough memory. Smaller pieces need less; closing other programs helps too.</source>
+   <translation>「{name}」：メモリーが足りませんでした。小さく分けると少なくて済みます。ほかのアプリを閉じるのも効果があります。</translation>
+  </message>
+  <message>
    <source>“{name}”: {length}, {rate} Hz, {channels} channels.</source>
    <translation>「{name}」：{length}、{rate} Hz、{channels} チャンネル。</translation>
   </message>
@@ -5282,6 +6610,10 @@
   <message>
    <source>“{title}” was put away.</source>
    <translation>「{title}」をアーカイブしました。</translation>
+  </message>
+  <message>
+   <source>−14 for most video sites.</source>
+   <translation>多くの動画サイトは −14 が目安です。</translation>
   </message>
  </context>
  <context>

@@ -16,6 +16,14 @@
    <translation>（隐藏）</translation>
   </message>
   <message>
+   <source>0 keeps it where it was sung.</source>
+   <translation>0 保持演唱时的位置。</translation>
+  </message>
+  <message>
+   <source>0%: as loud as the original.</source>
+   <translation>0%：和原声一样响。</translation>
+  </message>
+  <message>
    <source>A big chest and a low pitch.</source>
    <translation>胸腔宽厚，音调低。</translation>
   </message>
@@ -88,8 +96,20 @@
    <translation>没有文字的消息</translation>
   </message>
   <message>
+   <source>A model in the library is damaged. Add it again.</source>
+   <translation>声音库里有模型损坏了。重新添加。</translation>
+  </message>
+  <message>
    <source>A model that has to be loaded first may take a while.</source>
    <translation>要先载入的模型，可能会等一会儿。</translation>
+  </message>
+  <message>
+   <source>A model that is gone</source>
+   <translation>已经不在的模型</translation>
+  </message>
+  <message>
+   <source>A model that is needed is not in the library.</source>
+   <translation>需要的模型不在声音库里。</translation>
   </message>
   <message>
    <source>A name is needed.</source>
@@ -98,6 +118,14 @@
   <message>
    <source>A part of the data file was removed while the app was not running. The newest changes may be missing.</source>
    <translation>程序没有运行时，数据文件的一部分被移走了。最近的改动可能不在了。</translation>
+  </message>
+  <message>
+   <source>A part of the engine is not installed. Installing the app again helps.</source>
+   <translation>引擎缺少一部分。重新安装程序可以解决。</translation>
+  </message>
+  <message>
+   <source>A part of the engine is not installed: {part}. Installing the app again helps.</source>
+   <translation>引擎缺少一部分：{part}。重新安装程序可以解决。</translation>
   </message>
   <message>
    <source>A part of the profile is longer than {n} characters.</source>
@@ -132,8 +160,20 @@
    <translation>测试会读取服务器的模型列表，让模型说一个词。</translation>
   </message>
   <message>
+   <source>A voice alone</source>
+   <translation>只有人声</translation>
+  </message>
+  <message>
+   <source>A voice is a .pth file, often with an .index beside it. Drop whatever you have; what it is, the app finds out.</source>
+   <translation>声音是 .pth 文件，旁边常有 .index 文件。有什么就拖什么，是什么由应用自己认出来。</translation>
+  </message>
+  <message>
    <source>A voice is made from the recordings of this session. The recordings stay.</source>
    <translation>用这次会话的录音做一个声音，录音保留。</translation>
+  </message>
+  <message>
+   <source>A voice that is gone</source>
+   <translation>已经不在的声音</translation>
   </message>
   <message>
    <source>A window can open.</source>
@@ -154,6 +194,10 @@
   <message>
    <source>Add a folder</source>
    <translation>添加文件夹</translation>
+  </message>
+  <message>
+   <source>Add a folder of voices and models</source>
+   <translation>添加声音和模型的文件夹</translation>
   </message>
   <message>
    <source>Add audio or video files</source>
@@ -180,12 +224,24 @@
    <translation>把这个文件添加到知识库？</translation>
   </message>
   <message>
+   <source>Add voices and models</source>
+   <translation>添加声音和模型</translation>
+  </message>
+  <message>
+   <source>Added</source>
+   <translation>添加时间</translation>
+  </message>
+  <message>
    <source>Adding the file</source>
    <translation>添加文件</translation>
   </message>
   <message>
    <source>Adding to the knowledge base</source>
    <translation>添加到知识库</translation>
+  </message>
+  <message>
+   <source>Adding voices and models</source>
+   <translation>正在添加声音和模型</translation>
   </message>
   <message>
    <source>Address</source>
@@ -208,8 +264,16 @@
    <translation>所有文件 (*)</translation>
   </message>
   <message>
+   <source>All voices and models</source>
+   <translation>所有声音和模型</translation>
+  </message>
+  <message>
    <source>All waiting files</source>
    <translation>所有待转换的</translation>
+  </message>
+  <message>
+   <source>All {n} are in the library already.</source>
+   <translation>这 {n} 个都已经在声音库里。</translation>
   </message>
   <message>
    <source>An address is empty, or begins with https:// or http:// and holds no name or password.</source>
@@ -218,6 +282,10 @@
   <message>
    <source>Another program kept the data file locked for {seconds} seconds. Close backup or sync programs that use this folder, then try again.</source>
    <translation>另一个程序锁住数据文件 {seconds} 秒了。关闭在用这个文件夹的备份或同步程序，再试一次。</translation>
+  </message>
+  <message>
+   <source>Another seed</source>
+   <translation>换一个种子</translation>
   </message>
   <message>
    <source>Answer again</source>
@@ -242,6 +310,10 @@
   <message>
    <source>Arguments</source>
    <translation>参数</translation>
+  </message>
+  <message>
+   <source>As it is</source>
+   <translation>保持原样</translation>
   </message>
   <message>
    <source>Ask before a conversion</source>
@@ -312,6 +384,10 @@
    <translation>审计</translation>
   </message>
   <message>
+   <source>Author</source>
+   <translation>作者</translation>
+  </message>
+  <message>
    <source>Automatic</source>
    <translation>自动</translation>
   </message>
@@ -326,6 +402,14 @@
   <message>
    <source>Back to the list</source>
    <translation>返回列表</translation>
+  </message>
+  <message>
+   <source>Back to the session</source>
+   <translation>返回会话</translation>
+  </message>
+  <message>
+   <source>Backing vocals stay with the music ({name})</source>
+   <translation>和声留在伴奏里（{name}）</translation>
   </message>
   <message>
    <source>Before</source>
@@ -348,6 +432,18 @@
    <translation>明亮</translation>
   </message>
   <message>
+   <source>Bring it back</source>
+   <translation>找回</translation>
+  </message>
+  <message>
+   <source>Built in.</source>
+   <translation>内置。</translation>
+  </message>
+  <message>
+   <source>Built-in effects</source>
+   <translation>内置效果</translation>
+  </message>
+  <message>
    <source>By the server</source>
    <translation>原生</translation>
   </message>
@@ -366,6 +462,10 @@
   <message>
    <source>CHARACOID is open already. Ask in its window, or close it first.</source>
    <translation>CHARACOID 已经打开。在窗口里问，或先关闭它。</translation>
+  </message>
+  <message>
+   <source>CHARACOID is open. Drop the files on its library, or close it first.</source>
+   <translation>CHARACOID 正开着。把文件拖到它的声音库，或先关闭它。</translation>
   </message>
   <message>
    <source>CHARACOID is starting</source>
@@ -488,12 +588,28 @@
    <translation>选择模型</translation>
   </message>
   <message>
+   <source>Choose a picture</source>
+   <translation>选择图片</translation>
+  </message>
+  <message>
+   <source>Choose an index</source>
+   <translation>选择索引</translation>
+  </message>
+  <message>
    <source>Choose another folder…</source>
    <translation>换一个文件夹…</translation>
   </message>
   <message>
+   <source>Choose another…</source>
+   <translation>换一个…</translation>
+  </message>
+  <message>
    <source>Choose files…</source>
    <translation>选择文件…</translation>
+  </message>
+  <message>
+   <source>Choose one…</source>
+   <translation>选一个…</translation>
   </message>
   <message>
    <source>Choose the folder for results</source>
@@ -552,6 +668,18 @@
    <translation>连接模型…</translation>
   </message>
   <message>
+   <source>ContentVec in the library is damaged or incomplete. Add it again.</source>
+   <translation>声音库里的 ContentVec 损坏或不完整。重新添加。</translation>
+  </message>
+  <message>
+   <source>ContentVec in the library is of another kind than voices need. Add the right one.</source>
+   <translation>声音库里的 ContentVec 不是声音要的类型。添加正确的那个。</translation>
+  </message>
+  <message>
+   <source>ContentVec is missing; every voice needs it. Drop its folder (config.json and pytorch_model.bin or model.safetensors) on the library; Applio keeps it in rvc/models/embedders/contentvec.</source>
+   <translation>缺少 ContentVec，每个声音都需要它。把它的文件夹（config.json 加 pytorch_model.bin 或 model.safetensors）拖到声音库，Applio 里在 rvc/models/embedders/contentvec。</translation>
+  </message>
+  <message>
    <source>Context of the model</source>
    <translation>模型的上下文</translation>
   </message>
@@ -588,12 +716,24 @@
    <translation>再转换一次</translation>
   </message>
   <message>
+   <source>Convert next</source>
+   <translation>优先转换</translation>
+  </message>
+  <message>
    <source>Convert only this file</source>
    <translation>只转换这个文件</translation>
   </message>
   <message>
+   <source>Convert the file first.</source>
+   <translation>先转换文件。</translation>
+  </message>
+  <message>
    <source>Convert the file or preview a region first.</source>
    <translation>先转换文件，或试听一个选区。</translation>
+  </message>
+  <message>
+   <source>Convert the song first: voice and music are taken apart then.</source>
+   <translation>先转换这首歌，转换时会分离人声和伴奏。</translation>
   </message>
   <message>
    <source>Convert this audio?</source>
@@ -660,6 +800,10 @@
    <translation>创建</translation>
   </message>
   <message>
+   <source>Credit</source>
+   <translation>署名</translation>
+  </message>
+  <message>
    <source>Custom</source>
    <translation>自定义</translation>
   </message>
@@ -678,6 +822,10 @@
   <message>
    <source>Damaged pieces of the file became silence.</source>
    <translation>文件损坏的部分已变成静音。</translation>
+  </message>
+  <message>
+   <source>Damping</source>
+   <translation>阻尼</translation>
   </message>
   <message>
    <source>Dark</source>
@@ -764,6 +912,10 @@
    <translation>详情</translation>
   </message>
   <message>
+   <source>Details</source>
+   <translation>详情</translation>
+  </message>
+  <message>
    <source>Details ({n} item) · {tool}</source>
    <translation>详情（{n} 项）· {tool}</translation>
   </message>
@@ -822,6 +974,26 @@
   <message>
    <source>Drop audio, video or a folder here</source>
    <translation>把音频、视频或文件夹拖到这里</translation>
+  </message>
+  <message>
+   <source>Drop its weight file onto the library.</source>
+   <translation>把它的权重文件拖到声音库。</translation>
+  </message>
+  <message>
+   <source>Drop voices, indexes, models, zips or a whole folder here</source>
+   <translation>把声音、索引、模型、zip 或整个文件夹拖到这里</translation>
+  </message>
+  <message>
+   <source>Drop voices, zips or the folder of RVC WebUI or Applio</source>
+   <translation>把声音、压缩包，或 RVC WebUI、Applio 的文件夹拖到这里</translation>
+  </message>
+  <message>
+   <source>Dry voices stay as they are; songs are taken apart by the centre (basic).</source>
+   <translation>干声保持原样，歌曲按中置声道分离（基础）。</translation>
+  </message>
+  <message>
+   <source>Dry voices stay as they are; songs go through {name}.</source>
+   <translation>干声保持原样，歌曲用 {name} 分离。</translation>
   </message>
   <message>
    <source>Duration</source>
@@ -892,6 +1064,10 @@
    <translation>之后每个角色都能看到，也可以再忘掉。</translation>
   </message>
   <message>
+   <source>Every voice needs it</source>
+   <translation>每个声音都需要</translation>
+  </message>
+  <message>
    <source>Everything older is intact.</source>
    <translation>更早的内容都完好。</translation>
   </message>
@@ -940,12 +1116,20 @@
    <translation>文件</translation>
   </message>
   <message>
+   <source>Files are copied; yours stay where they are</source>
+   <translation>文件会复制一份，你的还在原处</translation>
+  </message>
+  <message>
    <source>Files cannot be added now</source>
    <translation>现在不能添加文件</translation>
   </message>
   <message>
    <source>Files cannot be written as “{format}”. Choose another format.</source>
    <translation>不能写成“{format}”格式。换一个格式。</translation>
+  </message>
+  <message>
+   <source>Files with this voice begin with</source>
+   <translation>用这个声音的新文件，默认设置</translation>
   </message>
   <message>
    <source>Find models on this computer</source>
@@ -1004,6 +1188,10 @@
    <translation>每一百万 token 的价格，用你的货币。0：不清楚。</translation>
   </message>
   <message>
+   <source>For mono songs. Much music stays.</source>
+   <translation>适合单声道歌曲。会残留很多伴奏。</translation>
+  </message>
+  <message>
    <source>Forget this for all characters?</source>
    <translation>让所有角色都忘掉这件事？</translation>
   </message>
@@ -1016,8 +1204,16 @@
    <translation>已忘掉</translation>
   </message>
   <message>
+   <source>Formant</source>
+   <translation>共振峰</translation>
+  </message>
+  <message>
    <source>Format</source>
    <translation>格式</translation>
+  </message>
+  <message>
+   <source>Found out by its outputs and its name.</source>
+   <translation>根据它的输出和名字判断。</translation>
   </message>
   <message>
    <source>Found {n} server.</source>
@@ -1034,6 +1230,14 @@
   <message>
    <source>Friendly, attentive, short in words; says plainly what she does not know.</source>
    <translation>友善、细心，说话简短；不知道的事会直说。</translation>
+  </message>
+  <message>
+   <source>From</source>
+   <translation>来源</translation>
+  </message>
+  <message>
+   <source>From the library</source>
+   <translation>来自声音库</translation>
   </message>
   <message>
    <source>From {low} to {high}</source>
@@ -1072,6 +1276,10 @@
    <translation>继续</translation>
   </message>
   <message>
+   <source>Go on without the graphics card</source>
+   <translation>不用显卡，继续</translation>
+  </message>
+  <message>
    <source>Goes on in a moment.</source>
    <translation>马上继续。</translation>
   </message>
@@ -1092,8 +1300,24 @@
    <translation>历史</translation>
   </message>
   <message>
+   <source>Hold peaks under −1 dB</source>
+   <translation>峰值不超过 −1 dB</translation>
+  </message>
+  <message>
+   <source>How much it sounds like the training.</source>
+   <translation>有多接近训练时的声音。</translation>
+  </message>
+  <message>
    <source>How should it sound?</source>
    <translation>要变成什么声音？</translation>
+  </message>
+  <message>
+   <source>How sounds are drawn</source>
+   <translation>声音的显示方式</translation>
+  </message>
+  <message>
+   <source>Hz</source>
+   <translation>Hz</translation>
   </message>
   <message>
    <source>In one folder</source>
@@ -1102,6 +1326,14 @@
   <message>
    <source>In the queue</source>
    <translation>排队中</translation>
+  </message>
+  <message>
+   <source>In the queue, next</source>
+   <translation>排队中，下一个</translation>
+  </message>
+  <message>
+   <source>In the queue, number {n}</source>
+   <translation>排队中，第 {n} 个</translation>
   </message>
   <message>
    <source>In the queue, to be converted to {preset}</source>
@@ -1116,8 +1348,16 @@
    <translation>索引</translation>
   </message>
   <message>
+   <source>Index (*.index)</source>
+   <translation>索引 (*.index)</translation>
+  </message>
+  <message>
    <source>Install this?</source>
    <translation>安装这一项？</translation>
+  </message>
+  <message>
+   <source>Installed.</source>
+   <translation>已安装。</translation>
   </message>
   <message>
    <source>Interrupted</source>
@@ -1164,6 +1404,10 @@
    <translation>文件名将是 {name}</translation>
   </message>
   <message>
+   <source>Its files are in use. Wait until the conversion is over, then try again.</source>
+   <translation>它的文件正在使用。等转换结束，再试一次。</translation>
+  </message>
+  <message>
    <source>Its name differs from that of its tool.</source>
    <translation>它的名字和工具的名字不一致。</translation>
   </message>
@@ -1172,12 +1416,20 @@
    <translation>模型无法用它的名字调用。</translation>
   </message>
   <message>
+   <source>Its name, notes and settings are kept.</source>
+   <translation>它的名字、备注和设置都保留。</translation>
+  </message>
+  <message>
    <source>Its server has no name that can be used.</source>
    <translation>它的服务器没有可用的名字。</translation>
   </message>
   <message>
    <source>Its text is read and kept for this character. The file itself is not changed.</source>
    <translation>读取其中的文字，留给这个角色用。文件本身不改动。</translation>
+  </message>
+  <message>
+   <source>Keep for this voice</source>
+   <translation>存为这个声音的默认</translation>
   </message>
   <message>
    <source>Keep loudness</source>
@@ -1208,12 +1460,20 @@
    <translation>升降调</translation>
   </message>
   <message>
+   <source>Key of the music</source>
+   <translation>伴奏升降调</translation>
+  </message>
+  <message>
    <source>Key store</source>
    <translation>密钥库</translation>
   </message>
   <message>
    <source>Key {key}</source>
    <translation>升降调 {key}</translation>
+  </message>
+  <message>
+   <source>Keys 1 to 5, level matched</source>
+   <translation>按键 1 到 5，响度一致</translation>
   </message>
   <message>
    <source>Keys are kept for one run only.</source>
@@ -1244,6 +1504,14 @@
    <translation>下一个版本</translation>
   </message>
   <message>
+   <source>Lead and backing vocals</source>
+   <translation>主唱和和声</translation>
+  </message>
+  <message>
+   <source>Leave it out</source>
+   <translation>不用索引</translation>
+  </message>
+  <message>
    <source>Leave name and password out of the address. The key has a field of its own.</source>
    <translation>地址里不要写用户名和密码，密钥有单独的输入框。</translation>
   </message>
@@ -1256,12 +1524,16 @@
    <translation>向左：更厚、更暗。向右：更薄、更亮。</translation>
   </message>
   <message>
-   <source>Length and channels stay. The file's tags say where it comes from.</source>
-   <translation>长度和声道不变。文件标签里记着来源。</translation>
+   <source>Left: larger, darker. Right: lighter.</source>
+   <translation>向左：更厚、更暗。向右：更亮。</translation>
   </message>
   <message>
-   <source>Less</source>
-   <translation>收起</translation>
+   <source>Left: small. Right: a hall.</source>
+   <translation>向左：小房间。向右：大厅。</translation>
+  </message>
+  <message>
+   <source>Length and channels stay. The file's tags say where it comes from.</source>
+   <translation>长度和声道不变。文件标签里记着来源。</translation>
   </message>
   <message>
    <source>Let this step begin?</source>
@@ -1270,6 +1542,18 @@
   <message>
    <source>Level</source>
    <translation>电平</translation>
+  </message>
+  <message>
+   <source>Level of the music</source>
+   <translation>伴奏电平</translation>
+  </message>
+  <message>
+   <source>Level of the voice</source>
+   <translation>人声电平</translation>
+  </message>
+  <message>
+   <source>Library voices need ContentVec, which is not installed yet. Drop its folder or file onto the library; the built-in voices work without it.</source>
+   <translation>声音库的声音需要 ContentVec，还没有安装。把它的文件夹或文件拖到声音库。内置变声效果不需要它。</translation>
   </message>
   <message>
    <source>Licence</source>
@@ -1284,6 +1568,10 @@
    <translation>像快放的磁带，语速不变。</translation>
   </message>
   <message>
+   <source>Limiter</source>
+   <translation>限幅器</translation>
+  </message>
+  <message>
    <source>List models</source>
    <translation>列出模型</translation>
   </message>
@@ -1296,6 +1584,10 @@
    <translation>分析中</translation>
   </message>
   <message>
+   <source>Listening to the melody</source>
+   <translation>分析旋律</translation>
+  </message>
+  <message>
    <source>Listening to the recording</source>
    <translation>分析录音</translation>
   </message>
@@ -1306,6 +1598,10 @@
   <message>
    <source>Live2D is done, putting the answer together…</source>
    <translation>Live2D 处理好了，正在整理回答…</translation>
+  </message>
+  <message>
+   <source>Loading the voice</source>
+   <translation>载入声音</translation>
   </message>
   <message>
    <source>Log: {folder}</source>
@@ -1428,6 +1724,10 @@
    <translation>查看声音列表</translation>
   </message>
   <message>
+   <source>Looking at {name}</source>
+   <translation>正在查看{name}</translation>
+  </message>
+  <message>
    <source>Looking through the files…</source>
    <translation>正在查看文件…</translation>
   </message>
@@ -1440,12 +1740,28 @@
    <translation>查找 Ollama、LM Studio、llama.cpp、vLLM。</translation>
   </message>
   <message>
+   <source>Loudness of the voice</source>
+   <translation>声音响度</translation>
+  </message>
+  <message>
+   <source>Loudness target</source>
+   <translation>目标响度</translation>
+  </message>
+  <message>
+   <source>Low cut</source>
+   <translation>低切</translation>
+  </message>
+  <message>
    <source>Low: steady. High: surprising.</source>
    <translation>低：稳定。高：多变。</translation>
   </message>
   <message>
    <source>Lower</source>
    <translation>降低</translation>
+  </message>
+  <message>
+   <source>Lower keeps more of the consonants.</source>
+   <translation>越低，咬字保留得越多。</translation>
   </message>
   <message>
    <source>MB</source>
@@ -1492,12 +1808,24 @@
    <translation>给{name}的消息</translation>
   </message>
   <message>
+   <source>Middle of its voice</source>
+   <translation>音高中值</translation>
+  </message>
+  <message>
    <source>Mika</source>
    <translation>美佳</translation>
   </message>
   <message>
+   <source>Mix</source>
+   <translation>混音</translation>
+  </message>
+  <message>
    <source>Mix voice and music?</source>
    <translation>混合人声和伴奏？</translation>
+  </message>
+  <message>
+   <source>Mixing</source>
+   <translation>混音中</translation>
   </message>
   <message>
    <source>Mixing voice and music</source>
@@ -1512,16 +1840,20 @@
    <translation>向量模型</translation>
   </message>
   <message>
+   <source>Model reader</source>
+   <translation>模型读取</translation>
+  </message>
+  <message>
+   <source>Models</source>
+   <translation>模型</translation>
+  </message>
+  <message>
    <source>Models of {name}</source>
    <translation>{name} 的模型</translation>
   </message>
   <message>
    <source>Mon</source>
    <translation>周一</translation>
-  </message>
-  <message>
-   <source>More</source>
-   <translation>更多</translation>
   </message>
   <message>
    <source>More for the whole list</source>
@@ -1538,6 +1870,10 @@
   <message>
    <source>Motion</source>
    <translation>动画</translation>
+  </message>
+  <message>
+   <source>Music</source>
+   <translation>伴奏</translation>
   </message>
   <message>
    <source>My song</source>
@@ -1574,6 +1910,10 @@
   <message>
    <source>New conversation</source>
    <translation>新对话</translation>
+  </message>
+  <message>
+   <source>New files with this voice begin with these settings; the key is theirs.</source>
+   <translation>用这个声音的新文件从这些设置开始，升降调各自设置。</translation>
   </message>
   <message>
    <source>New text below</source>
@@ -1672,6 +2012,18 @@
    <translation>还没有轮次</translation>
   </message>
   <message>
+   <source>No voice and no model was found in what you dropped.</source>
+   <translation>拖入的内容里没有声音或模型。</translation>
+  </message>
+  <message>
+   <source>No voice was found for this index. Drop it together with its voice, or choose it in the voice's details.</source>
+   <translation>没有找到这个索引对应的声音。把它和声音一起拖进来，或在声音的详情里选它。</translation>
+  </message>
+  <message>
+   <source>No voices in the library yet</source>
+   <translation>声音库里还没有声音</translation>
+  </message>
+  <message>
    <source>None was found. Converting works, listening does not.</source>
    <translation>没有找到。可以转换，但不能试听。</translation>
   </message>
@@ -1714,6 +2066,10 @@
   <message>
    <source>Note</source>
    <translation>提示</translation>
+  </message>
+  <message>
+   <source>Note of the training</source>
+   <translation>训练备注</translation>
   </message>
   <message>
    <source>Nothing about this is remembered.</source>
@@ -1764,12 +2120,20 @@
    <translation>没有等你处理的</translation>
   </message>
   <message>
+   <source>Nothing was added, and the file is untouched.</source>
+   <translation>什么都没有添加，文件没有动过。</translation>
+  </message>
+  <message>
    <source>Nothing was added.</source>
    <translation>什么都没有添加。</translation>
   </message>
   <message>
    <source>Nothing was changed.</source>
    <translation>什么都没有改动。</translation>
+  </message>
+  <message>
+   <source>Nothing was deleted.</source>
+   <translation>什么都没有删除。</translation>
   </message>
   <message>
    <source>Nothing was done yet</source>
@@ -1816,6 +2180,10 @@
    <translation>什么都没有开始。</translation>
   </message>
   <message>
+   <source>Nothing was unpacked.</source>
+   <translation>什么都没有解压。</translation>
+  </message>
+  <message>
    <source>Nothing yet</source>
    <translation>还没有</translation>
   </message>
@@ -1860,6 +2228,10 @@
    <translation>更早的消息</translation>
   </message>
   <message>
+   <source>On the voice only.</source>
+   <translation>只加在人声上。</translation>
+  </message>
+  <message>
    <source>On this computer</source>
    <translation>在这台电脑上</translation>
   </message>
@@ -1870,6 +2242,10 @@
   <message>
    <source>One constant pitch. The key field moves it.</source>
    <translation>音高固定不变，用升降调来移动。</translation>
+  </message>
+  <message>
+   <source>One more file could not be used.</source>
+   <translation>还有一个文件不能用。</translation>
   </message>
   <message>
    <source>Only files and folders can be dropped here</source>
@@ -1948,6 +2324,10 @@
    <translation>打开设置</translation>
   </message>
   <message>
+   <source>Open the library</source>
+   <translation>打开声音库</translation>
+  </message>
+  <message>
    <source>Open {host} in your browser?</source>
    <translation>在浏览器里打开 {host}？</translation>
   </message>
@@ -1992,6 +2372,14 @@
    <translation>暂停</translation>
   </message>
   <message>
+   <source>Pause after this file</source>
+   <translation>这个文件完成后暂停</translation>
+  </message>
+  <message>
+   <source>Peaks of the mix were turned down so that nothing is cut off.</source>
+   <translation>混音的峰值已压低，没有削平。</translation>
+  </message>
+  <message>
    <source>Permission</source>
    <translation>许可</translation>
   </message>
@@ -2004,8 +2392,36 @@
    <translation>性格</translation>
   </message>
   <message>
+   <source>Pictures (*.png *.jpg *.jpeg)</source>
+   <translation>图片 (*.png *.jpg *.jpeg)</translation>
+  </message>
+  <message>
+   <source>Picture…</source>
+   <translation>图片…</translation>
+  </message>
+  <message>
    <source>Pitch</source>
    <translation>音高</translation>
+  </message>
+  <message>
+   <source>Pitch found by</source>
+   <translation>音高检测</translation>
+  </message>
+  <message>
+   <source>Pitch weights are missing</source>
+   <translation>缺少音高权重</translation>
+  </message>
+  <message>
+   <source>Pitch: CREPE</source>
+   <translation>音高：CREPE</translation>
+  </message>
+  <message>
+   <source>Pitch: FCPE</source>
+   <translation>音高：FCPE</translation>
+  </message>
+  <message>
+   <source>Pitch: RMVPE</source>
+   <translation>音高：RMVPE</translation>
   </message>
   <message>
    <source>Play</source>
@@ -2024,8 +2440,16 @@
    <translation>播放到 {time}，共 {total}</translation>
   </message>
   <message>
+   <source>Prepare</source>
+   <translation>准备</translation>
+  </message>
+  <message>
    <source>Prepare this audio?</source>
    <translation>准备这段音频？</translation>
+  </message>
+  <message>
+   <source>Preparing</source>
+   <translation>准备中</translation>
   </message>
   <message>
    <source>Preset</source>
@@ -2062,6 +2486,10 @@
   <message>
    <source>Progress</source>
    <translation>进度</translation>
+  </message>
+  <message>
+   <source>Protect breaths</source>
+   <translation>呼吸声保护</translation>
   </message>
   <message>
    <source>Put away</source>
@@ -2102,6 +2530,10 @@
   <message>
    <source>Queue</source>
    <translation>队列</translation>
+  </message>
+  <message>
+   <source>Quick, for stereo songs. Some music stays.</source>
+   <translation>快，适合立体声歌曲。会残留一些伴奏。</translation>
   </message>
   <message>
    <source>Quit</source>
@@ -2200,6 +2632,10 @@
    <translation>移除</translation>
   </message>
   <message>
+   <source>Remove from the library…</source>
+   <translation>从声音库移除…</translation>
+  </message>
+  <message>
    <source>Remove from the list</source>
    <translation>从列表移除</translation>
   </message>
@@ -2218,6 +2654,10 @@
   <message>
    <source>Remove “{name}”</source>
    <translation>移除“{name}”</translation>
+  </message>
+  <message>
+   <source>Remove “{name}” from the library? Your own file stays where it is.</source>
+   <translation>从声音库移除“{name}”？你自己的文件还在原处。</translation>
   </message>
   <message>
    <source>Removing a document</source>
@@ -2256,8 +2696,28 @@
    <translation>结果</translation>
   </message>
   <message>
+   <source>Reverb</source>
+   <translation>混响</translation>
+  </message>
+  <message>
+   <source>Reverb out of the vocals ({name})</source>
+   <translation>去掉人声的混响（{name}）</translation>
+  </message>
+  <message>
+   <source>Reverb out of vocals</source>
+   <translation>人声去混响</translation>
+  </message>
+  <message>
+   <source>Right: softer walls.</source>
+   <translation>向右：墙面更柔和。</translation>
+  </message>
+  <message>
    <source>Robot</source>
    <translation>机器人</translation>
+  </message>
+  <message>
+   <source>Room</source>
+   <translation>房间大小</translation>
   </message>
   <message>
    <source>Room for previews</source>
@@ -2364,6 +2824,10 @@
    <translation>正在搜索…</translation>
   </message>
   <message>
+   <source>Seed</source>
+   <translation>随机种子</translation>
+  </message>
+  <message>
    <source>Send</source>
    <translation>发送</translation>
   </message>
@@ -2372,8 +2836,16 @@
    <translation>正在发送…</translation>
   </message>
   <message>
+   <source>Separate</source>
+   <translation>分离</translation>
+  </message>
+  <message>
    <source>Separate voice and music?</source>
    <translation>分离人声和伴奏？</translation>
+  </message>
+  <message>
+   <source>Separating</source>
+   <translation>分离中</translation>
   </message>
   <message>
    <source>Separating voice and music</source>
@@ -2476,6 +2948,30 @@
    <translation>还需要填写一些内容。</translation>
   </message>
   <message>
+   <source>Song, best way there is</source>
+   <translation>歌曲，用现有最好的方法</translation>
+  </message>
+  <message>
+   <source>Song, by the centre (basic)</source>
+   <translation>歌曲，按中置声道（基础）</translation>
+  </message>
+  <message>
+   <source>Song, by {name}</source>
+   <translation>歌曲，用 {name}</translation>
+  </message>
+  <message>
+   <source>Song, by {name} (slow)</source>
+   <translation>歌曲，用 {name}（慢）</translation>
+  </message>
+  <message>
+   <source>Song, drums left out (basic)</source>
+   <translation>歌曲，去掉鼓声（基础）</translation>
+  </message>
+  <message>
+   <source>Songs come apart better with a model</source>
+   <translation>有了模型，歌曲能分离得更干净</translation>
+  </message>
+  <message>
    <source>Sound</source>
    <translation>声音</translation>
   </message>
@@ -2488,12 +2984,24 @@
    <translation>通知时发出声音</translation>
   </message>
   <message>
+   <source>Speaker</source>
+   <translation>说话人</translation>
+  </message>
+  <message>
    <source>Speaking</source>
    <translation>合成语音</translation>
   </message>
   <message>
+   <source>Spectrogram</source>
+   <translation>频谱图</translation>
+  </message>
+  <message>
    <source>Speech</source>
    <translation>语音</translation>
+  </message>
+  <message>
+   <source>Speech or dry vocals: nothing is taken apart.</source>
+   <translation>说话或干声，不做分离。</translation>
   </message>
   <message>
    <source>Speech recognition</source>
@@ -2608,6 +3116,10 @@
    <translation>正在停止，最多 {s} 秒</translation>
   </message>
   <message>
+   <source>Stopping…</source>
+   <translation>正在停止…</translation>
+  </message>
+  <message>
    <source>Storage</source>
    <translation>存储</translation>
   </message>
@@ -2628,16 +3140,52 @@
    <translation>缺少窗口要用的系统库：{packages}。运行“python3 run.py setup”，或用包管理器安装。</translation>
   </message>
   <message>
+   <source>Take the basic way</source>
+   <translation>用基础方法</translation>
+  </message>
+  <message>
+   <source>Take {key}</source>
+   <translation>改用 {key}</translation>
+  </message>
+  <message>
+   <source>Take “{name}” apart</source>
+   <translation>分离“{name}”</translation>
+  </message>
+  <message>
    <source>Takes address and model of {name}.</source>
    <translation>采用 {name} 的地址和模型。</translation>
+  </message>
+  <message>
+   <source>Takes rumble out of the voice; 0 is off.</source>
+   <translation>去掉人声里的低频杂音，0 为关闭。</translation>
   </message>
   <message>
    <source>Takes the key from the clipboard.</source>
    <translation>从剪贴板粘贴密钥。</translation>
   </message>
   <message>
+   <source>Taking in {name}</source>
+   <translation>正在导入{name}</translation>
+  </message>
+  <message>
    <source>Taking over the segments</source>
    <translation>采用片段</translation>
+  </message>
+  <message>
+   <source>Taking songs apart</source>
+   <translation>分离歌曲</translation>
+  </message>
+  <message>
+   <source>Taking voice and music apart</source>
+   <translation>分离人声和伴奏</translation>
+  </message>
+  <message>
+   <source>Taking “{name}” apart was cancelled.</source>
+   <translation>“{name}”的分离已停止。</translation>
+  </message>
+  <message>
+   <source>Taking “{name}” apart was interrupted.</source>
+   <translation>“{name}”的分离被中断。</translation>
   </message>
   <message>
    <source>Talk to {name}</source>
@@ -2658,6 +3206,10 @@
   <message>
    <source>Temperature</source>
    <translation>温度</translation>
+  </message>
+  <message>
+   <source>Terms of use</source>
+   <translation>使用条款</translation>
   </message>
   <message>
    <source>Test</source>
@@ -2708,6 +3260,30 @@
    <translation>程序在中途停止了，不清楚“{step}”是否已经生效。先看一下，再决定要不要重做。</translation>
   </message>
   <message>
+   <source>The archive holds more than {n} files.</source>
+   <translation>压缩包里超过 {n} 个文件。</translation>
+  </message>
+  <message>
+   <source>The archive holds more than {n} models.</source>
+   <translation>压缩包里超过 {n} 个模型。</translation>
+  </message>
+  <message>
+   <source>The archive is larger than what is unpacked here. Unpack it first, then drop its files.</source>
+   <translation>压缩包太大，这里不解压。先自己解压，再把里面的文件拖进来。</translation>
+  </message>
+  <message>
+   <source>The archive is packed in a way that cannot be read. Unpack it first, then drop its files.</source>
+   <translation>压缩包的压缩方式读不了。先自己解压，再把里面的文件拖进来。</translation>
+  </message>
+  <message>
+   <source>The archive is protected by a password. Unpack it first, then drop its files.</source>
+   <translation>压缩包有密码。先自己解压，再把里面的文件拖进来。</translation>
+  </message>
+  <message>
+   <source>The archive names files outside of itself or hides some. It was not unpacked.</source>
+   <translation>压缩包指向自身以外的文件，或藏有文件。没有解压。</translation>
+  </message>
+  <message>
    <source>The arguments of this step do not fit.</source>
    <translation>这一步的参数不合适。</translation>
   </message>
@@ -2754,6 +3330,10 @@
   <message>
    <source>The chosen format cannot hold this sound. Choose WAV or FLAC, which can.</source>
    <translation>选的格式存不下这段声音。换成 WAV 或 FLAC 就可以。</translation>
+  </message>
+  <message>
+   <source>The cleanest voice; it takes its time.</source>
+   <translation>人声最干净，用时长一些。</translation>
   </message>
   <message>
    <source>The connection to VTube Studio</source>
@@ -2840,6 +3420,10 @@
    <translation>数据没有改动。</translation>
   </message>
   <message>
+   <source>The description of the separation model and its weights do not fit together. Add the model again, with the config file it came with.</source>
+   <translation>分离模型的配置和权重不匹配。重新添加模型，连同它自带的配置文件。</translation>
+  </message>
+  <message>
    <source>The diagnostic file is ready: {name}</source>
    <translation>诊断文件生成好了：{name}</translation>
   </message>
@@ -2876,6 +3460,10 @@
    <translation>引擎没能完成。原因见日志。</translation>
   </message>
   <message>
+   <source>The engine did not get on for a long time and was ended. Try again, or with a shorter piece.</source>
+   <translation>引擎很久没有进展，已被结束。再试一次，或换短一点的音频。</translation>
+  </message>
+  <message>
    <source>The engine does not know this task. The app and its engine do not fit together; installing the app again helps.</source>
    <translation>引擎不认识这项任务，它和程序不匹配。重新安装程序可以解决。</translation>
   </message>
@@ -2906,6 +3494,10 @@
   <message>
    <source>The file claims a sample rate that cannot be right.</source>
    <translation>文件写的采样率不可能正确。</translation>
+  </message>
+  <message>
+   <source>The file claims numbers that it does not hold, so it was not used.</source>
+   <translation>文件声明了它没有的数值，所以没有使用。</translation>
   </message>
   <message>
    <source>The file could not be read to its end. Check the drive it is on.</source>
@@ -2944,8 +3536,44 @@
    <translation>文件有 {n} 条音轨，用了主音轨。</translation>
   </message>
   <message>
+   <source>The file holds another kind of model than was wanted here.</source>
+   <translation>文件里的模型不是这里要的类型。</translation>
+  </message>
+  <message>
+   <source>The file holds more than numbers ({found}): parts that would run as a program. It was not opened. Do not use it, and get the voice from its maker.</source>
+   <translation>文件里不只有数值（{found}）：有会当作程序运行的部分。没有打开它。不要用这个文件，从作者那里获取声音。</translation>
+  </message>
+  <message>
+   <source>The file holds more than numbers: parts that would run as a program. It was not opened. Do not use it, and get the voice from its maker.</source>
+   <translation>文件里不只有数值：有会当作程序运行的部分。没有打开它。不要用这个文件，从作者那里获取声音。</translation>
+  </message>
+  <message>
+   <source>The file holds more than the numbers of a model: it would run code when it is opened. It was not opened, and nothing was run.</source>
+   <translation>文件里不只有模型的数值：打开它会运行代码。没有打开它，什么都没有运行。</translation>
+  </message>
+  <message>
+   <source>The file holds values that are no numbers: its training failed. Use an earlier save of it.</source>
+   <translation>文件里有无效的数值：训练失败了。用更早保存的一份。</translation>
+  </message>
+  <message>
+   <source>The file is</source>
+   <translation>文件内容</translation>
+  </message>
+  <message>
+   <source>The file is a bare Python object, which could run programs when opened. It was not opened.</source>
+   <translation>文件是裸的 Python 对象，打开时可能会运行程序。没有打开它。</translation>
+  </message>
+  <message>
+   <source>The file is another one than before. Add it as a new one instead.</source>
+   <translation>文件和之前的不是同一个。把它作为新的添加。</translation>
+  </message>
+  <message>
    <source>The file is cut off; the part that can be read was converted.</source>
    <translation>文件不完整，已转换能读出的部分。</translation>
+  </message>
+  <message>
+   <source>The file is damaged or was not downloaded to its end. Get it once more.</source>
+   <translation>文件损坏了，或没有下载完整。重新获取一次。</translation>
   </message>
   <message>
    <source>The file is damaged; no sound in it can be read.</source>
@@ -2956,6 +3584,10 @@
    <translation>文件是空的。</translation>
   </message>
   <message>
+   <source>The file is larger than {gigabytes} GB, which no voice or model for it is.</source>
+   <translation>文件超过 {gigabytes} GB，声音或它用的模型不会这么大。</translation>
+  </message>
+  <message>
    <source>The file is larger than {limit} GB and was not copied.</source>
    <translation>文件超过 {limit} GB，没有复制。</translation>
   </message>
@@ -2964,8 +3596,24 @@
    <translation>文件已经不在了，可能被移走或改名。</translation>
   </message>
   <message>
+   <source>The file is packed in a way that RVC never uses, so it was not opened.</source>
+   <translation>文件的打包方式 RVC 从来不用，所以没有打开。</translation>
+  </message>
+  <message>
    <source>The file is protected, so its sound cannot be read.</source>
    <translation>文件有保护，读不出声音。</translation>
+  </message>
+  <message>
+   <source>The file is stored in a form from before 2020 that is not opened here. Load it in a current RVC and save it again.</source>
+   <translation>文件是 2020 年以前的格式，这里不打开。在新版 RVC 里载入，再保存一次。</translation>
+  </message>
+  <message>
+   <source>The file is too large to be a voice or a model.</source>
+   <translation>文件太大，不会是声音或模型。</translation>
+  </message>
+  <message>
+   <source>The file is too small to be a voice or a model.</source>
+   <translation>文件太小，不会是声音或模型。</translation>
   </message>
   <message>
    <source>The file itself is untouched.</source>
@@ -2982,6 +3630,22 @@
   <message>
    <source>The file “{name}” is not there or cannot be opened.</source>
    <translation>文件“{name}”不在，或打不开。</translation>
+  </message>
+  <message>
+   <source>The files of the separation model are no longer there. Add the model again.</source>
+   <translation>分离模型的文件已经不在了。重新添加这个模型。</translation>
+  </message>
+  <message>
+   <source>The files of the voice are no longer there. Add the voice again.</source>
+   <translation>声音的文件已经不在了。重新添加这个声音。</translation>
+  </message>
+  <message>
+   <source>The files of the voice in the library are damaged. Add the voice again.</source>
+   <translation>声音库里这个声音的文件损坏了。重新添加这个声音。</translation>
+  </message>
+  <message>
+   <source>The files of “{name}” are no longer in the library. Add {file} once more to bring it back.</source>
+   <translation>“{name}”的文件已经不在声音库里。重新添加 {file}，就能找回。</translation>
   </message>
   <message>
    <source>The first {n} files were taken; the rest was left out.</source>
@@ -3002,6 +3666,10 @@
   <message>
    <source>The folder holds more than {n} entries; the rest was left out.</source>
    <translation>文件夹里超过 {n} 项，其余没有加入。</translation>
+  </message>
+  <message>
+   <source>The folder of the app cannot be used.</source>
+   <translation>程序的文件夹不能用。</translation>
   </message>
   <message>
    <source>The folder of the skill “{name}” must have its name.</source>
@@ -3068,12 +3736,36 @@
    <translation>这个格式要用别的采样率，结果是 {n} Hz。</translation>
   </message>
   <message>
+   <source>The graphics card cannot be used for computing here. Choose the processor.</source>
+   <translation>这里不能用显卡计算。改用处理器。</translation>
+  </message>
+  <message>
+   <source>The graphics card failed while it was computing. Try it on the processor, or again after a restart.</source>
+   <translation>显卡在计算时出错了。改用处理器，或重启电脑后再试一次。</translation>
+  </message>
+  <message>
    <source>The hand-off holds forbidden fields: {keys}</source>
    <translation>任务转交里有不允许的字段：{keys}</translation>
   </message>
   <message>
    <source>The hand-off is not in order: {why}</source>
    <translation>任务转交有问题：{why}</translation>
+  </message>
+  <message>
+   <source>The index belongs to a voice of another version (its size is {found}, the voice's {wanted}). Use the voice without it, or with its own.</source>
+   <translation>索引属于别的版本的声音（索引尺寸 {found}，声音需要 {wanted}）。不用索引，或换成声音自己的索引。</translation>
+  </message>
+  <message>
+   <source>The index is damaged. Make it anew, or use the voice without it.</source>
+   <translation>索引损坏了。重新生成，或不用索引。</translation>
+  </message>
+  <message>
+   <source>The index is of a kind or version that voices do not use. Make it anew with a current RVC.</source>
+   <translation>索引的类型或版本是声音不用的。用新版 RVC 重新生成。</translation>
+  </message>
+  <message>
+   <source>The index is of a size that no voice has.</source>
+   <translation>索引的尺寸和任何声音都不符。</translation>
   </message>
   <message>
    <source>The key holds a line break or an invisible character. Paste it again.</source>
@@ -3096,6 +3788,10 @@
    <translation>系统密钥库锁着，或拒绝访问。密钥保留到程序关闭。</translation>
   </message>
   <message>
+   <source>The key that brings this singer to the voice.</source>
+   <translation>让原来的音高贴近这个声音的升降调。</translation>
+  </message>
+  <message>
    <source>The knowledge base</source>
    <translation>知识库</translation>
   </message>
@@ -3106,6 +3802,18 @@
   <message>
    <source>The language of the window. Changes at once.</source>
    <translation>窗口的语言，立即切换。</translation>
+  </message>
+  <message>
+   <source>The library is empty. Add a voice: characoid voices import FILE</source>
+   <translation>声音库是空的。添加声音：characoid voices import FILE</translation>
+  </message>
+  <message>
+   <source>The loudness asked for could not be reached without cutting peaks off.</source>
+   <translation>不削平峰值就达不到目标响度。</translation>
+  </message>
+  <message>
+   <source>The loudness asked for is {n} LU away: without cutting peaks off, the mix cannot get nearer.</source>
+   <translation>离目标响度还差 {n} LU：再靠近就会削平峰值。</translation>
   </message>
   <message>
    <source>The memories are done, putting the answer together…</source>
@@ -3136,12 +3844,20 @@
    <translation>消息很长，全文在窗口里打开。</translation>
   </message>
   <message>
+   <source>The mix was stopped.</source>
+   <translation>混音已停止。</translation>
+  </message>
+  <message>
    <source>The model answered nothing.</source>
    <translation>模型什么都没有回答。</translation>
   </message>
   <message>
    <source>The model answered with nothing.</source>
    <translation>模型的回答里什么都没有。</translation>
+  </message>
+  <message>
+   <source>The model asks for code or files that do not belong to it, so it is not used.</source>
+   <translation>模型要用不属于它的代码或文件，所以没有使用。</translation>
   </message>
   <message>
    <source>The model called tools over and over without getting anywhere, so it was ended.</source>
@@ -3152,16 +3868,40 @@
    <translation>模型的回答是空的。</translation>
   </message>
   <message>
+   <source>The model has no voice among what it gives. Choose another model.</source>
+   <translation>模型的输出里没有人声。换一个模型。</translation>
+  </message>
+  <message>
+   <source>The model has no voice among what it gives: {stems}. Choose another model.</source>
+   <translation>模型的输出里没有人声：{stems}。换一个模型。</translation>
+  </message>
+  <message>
    <source>The model is answering.</source>
    <translation>模型正在回复。</translation>
+  </message>
+  <message>
+   <source>The model library cannot be read now.</source>
+   <translation>现在读不了声音库。</translation>
   </message>
   <message>
    <source>The model server does not answer.</source>
    <translation>模型服务器没有回应。</translation>
   </message>
   <message>
+   <source>The model that was to take voice and music apart is not in the library any more. Choose another one.</source>
+   <translation>用来分离人声和伴奏的模型已经不在声音库里。换一个。</translation>
+  </message>
+  <message>
    <source>The model would not stop writing, so it was stopped.</source>
    <translation>模型写个不停，已让它停下。</translation>
+  </message>
+  <message>
+   <source>The model “{kind}” in the library is damaged. Add it again.</source>
+   <translation>声音库里的模型“{kind}”损坏了。重新添加。</translation>
+  </message>
+  <message>
+   <source>The model “{kind}” is not in the library. Add it, or choose another way.</source>
+   <translation>模型“{kind}”不在声音库里。添加它，或换一种方法。</translation>
   </message>
   <message>
    <source>The name by which the server knows it. A character can have its own.</source>
@@ -3200,6 +3940,10 @@
    <translation>原文件没有动过。</translation>
   </message>
   <message>
+   <source>The original file is untouched. The steps that were finished are kept.</source>
+   <translation>原文件没有动过。已完成的步骤都保留。</translation>
+  </message>
+  <message>
    <source>The original is never changed.</source>
    <translation>从不改动原文件。</translation>
   </message>
@@ -3216,12 +3960,28 @@
    <translation>“{page}”页读不出来，改用默认值。</translation>
   </message>
   <message>
+   <source>The part that computes voices (PyTorch) is not installed. The built-in voices work without it.</source>
+   <translation>没有安装计算声音的部分（PyTorch）。内置变声效果不需要它。</translation>
+  </message>
+  <message>
    <source>The path of the folder “{folder}” is too long for this system. Choose a folder with a shorter path.</source>
    <translation>文件夹“{folder}”的路径对这个系统来说太长了。换一个路径短些的文件夹。</translation>
   </message>
   <message>
    <source>The picture could not be kept.</source>
    <translation>图片没能保存。</translation>
+  </message>
+  <message>
+   <source>The picture is larger than {n} MB. Choose a smaller one.</source>
+   <translation>图片超过 {n} MB。换一张小一点的。</translation>
+  </message>
+  <message>
+   <source>The picture is larger than {n} × {n} pixels. Choose a smaller one.</source>
+   <translation>图片超过 {n} × {n} 像素。换一张小一点的。</translation>
+  </message>
+  <message>
+   <source>The pitch method {method} needs a weight file that is not installed. Drop it onto the library, or choose another method.</source>
+   <translation>音高检测方法 {method} 缺少权重文件。把它拖到声音库，或换一种方法。</translation>
   </message>
   <message>
    <source>The profile is done, putting the answer together…</source>
@@ -3292,6 +4052,14 @@
    <translation>结果是“{name}”。</translation>
   </message>
   <message>
+   <source>The safetensors file contradicts itself, so it was not opened. Get it once more.</source>
+   <translation>safetensors 文件前后矛盾，所以没有打开。重新获取一次。</translation>
+  </message>
+  <message>
+   <source>The same seed gives the same breath noise.</source>
+   <translation>种子相同，气声就相同。</translation>
+  </message>
+  <message>
    <source>The same voice, a third higher.</source>
    <translation>同一个声音，升高三度。</translation>
   </message>
@@ -3306,6 +4074,10 @@
   <message>
    <source>The screen {display} does not answer, so the window cannot open. Check DISPLAY, or start it under a virtual screen (xvfb-run python3 run.py). Without a window this works: python -m characoid_desktop convert FILE -o FOLDER</source>
    <translation>屏幕 {display} 没有响应，窗口打不开。检查 DISPLAY，或用虚拟屏幕启动（xvfb-run python3 run.py）。不开窗口时可以用：python -m characoid_desktop convert FILE -o FOLDER</translation>
+  </message>
+  <message>
+   <source>The separation model computed no usable sound. It is damaged, or of a kind that is not supported.</source>
+   <translation>分离模型没有算出能用的声音。它损坏了，或是不支持的类型。</translation>
   </message>
   <message>
    <source>The session has no files yet.</source>
@@ -3384,6 +4156,10 @@
    <translation>文件中途换了采样率或声道，已统一。</translation>
   </message>
   <message>
+   <source>The sound is mono, so there is no middle to take the voice out of. Use it as it is, or separate it with a model.</source>
+   <translation>声音是单声道，没有中置声道可以取出人声。直接用它，或用模型分离。</translation>
+  </message>
+  <message>
    <source>The sound is stored in a way that cannot be read.</source>
    <translation>这种存储方式的声音无法读取。</translation>
   </message>
@@ -3444,24 +4220,80 @@
    <translation>删除这个声音和它的文件，用它做出的音频保留。</translation>
   </message>
   <message>
+   <source>The voice computed values that are no sound. It is damaged, or the graphics card computes wrongly; try it on the processor.</source>
+   <translation>算出来的不是声音。声音损坏了，或显卡算错了。改用处理器试试。</translation>
+  </message>
+  <message>
    <source>The voice conversion step is done, putting the answer together…</source>
    <translation>变声处理好了，正在整理回答…</translation>
+  </message>
+  <message>
+   <source>The voice gives a sample rate of “{rate}”; voices have 32, 40 or 48 kHz.</source>
+   <translation>声音里写的采样率是“{rate}”，应该是 32、40 或 48 kHz。</translation>
+  </message>
+  <message>
+   <source>The voice gives a sample rate that voices do not have; they have 32, 40 or 48 kHz.</source>
+   <translation>声音里写的采样率不对，应该是 32、40 或 48 kHz。</translation>
+  </message>
+  <message>
+   <source>The voice gives sizes for its network that cannot be right.</source>
+   <translation>声音里写的网络尺寸不可能是对的。</translation>
+  </message>
+  <message>
+   <source>The voice has no speaker of that number.</source>
+   <translation>这个声音没有这个编号的说话人。</translation>
+  </message>
+  <message>
+   <source>The voice has no speaker of that number; it has {speakers}, counted from 0.</source>
+   <translation>这个声音没有这个编号的说话人，共有 {speakers} 个，从 0 数起。</translation>
+  </message>
+  <message>
+   <source>The voice is built like another version than it says.</source>
+   <translation>声音的结构和它写的版本不一致。</translation>
+  </message>
+  <message>
+   <source>The voice is not built like an RVC voice; parts are missing or of another size.</source>
+   <translation>结构不像 RVC 声音，有的部分缺失或尺寸不对。</translation>
+  </message>
+  <message>
+   <source>The voice is not built like an RVC voice; parts are missing, of another size, or no numbers.</source>
+   <translation>结构不像 RVC 声音，有的部分缺失、尺寸不对，或不是数值。</translation>
+  </message>
+  <message>
+   <source>The voice is not in the library any more. Choose another one.</source>
+   <translation>这个声音已经不在声音库里。换一个。</translation>
   </message>
   <message>
    <source>The voice library</source>
    <translation>声音库</translation>
   </message>
   <message>
+   <source>The voice says that it is {declared}, but it is built like {found}. Get it once more from its maker.</source>
+   <translation>声音里写的是 {declared}，结构却是 {found}。从作者那里重新获取一次。</translation>
+  </message>
+  <message>
    <source>The voice step is done, putting the answer together…</source>
    <translation>语音处理好了，正在整理回答…</translation>
+  </message>
+  <message>
+   <source>The voice was added by a newer version of this app. Update the app, or add the voice again.</source>
+   <translation>这个声音是更新版本的程序添加的。更新程序，或重新添加声音。</translation>
   </message>
   <message>
    <source>The voice “{name}” can be used.</source>
    <translation>声音“{name}”可以用。</translation>
   </message>
   <message>
+   <source>The voice “{voice}” has an index already. Change it in the voice's details.</source>
+   <translation>声音“{voice}”已经有索引了。在声音的详情里更换。</translation>
+  </message>
+  <message>
    <source>The wait for the first word is twice as long.</source>
    <translation>等第一个字的时间是它的两倍。</translation>
+  </message>
+  <message>
+   <source>The weights of {method} are missing. Drop the file on the library, or let SwiftF0 find the pitch; it is built in.</source>
+   <translation>缺少 {method} 的权重。把文件拖到声音库，或用内置的 SwiftF0 检测音高。</translation>
   </message>
   <message>
    <source>The whole message</source>
@@ -3482,6 +4314,14 @@
   <message>
    <source>There is no address yet: type one, or search this computer.</source>
    <translation>还没有地址。填写一个，或搜索这台电脑。</translation>
+  </message>
+  <message>
+   <source>There is no converted voice with its music in this session yet. Separate voice and music first, then convert the voice.</source>
+   <translation>这个会话里还没有转换后的人声和它的伴奏。先分离人声和伴奏，再转换人声。</translation>
+  </message>
+  <message>
+   <source>There is no model for taking voice and music apart. Drop one on the library (MDX-Net .onnx or HTDemucs are the quickest without a graphics card); until then the basic ways are used.</source>
+   <translation>没有分离人声和伴奏的模型。拖一个到声音库（没有显卡时，MDX-Net .onnx 或 HTDemucs 最快）。在那之前使用基础方法。</translation>
   </message>
   <message>
    <source>There is no preset “{name}”. There are: {known}</source>
@@ -3532,8 +4372,32 @@
    <translation>没有这个名字的工具。</translation>
   </message>
   <message>
+   <source>There is no voice or model in “{name}”.</source>
+   <translation>“{name}”里没有声音或模型。</translation>
+  </message>
+  <message>
+   <source>There is no voice yet</source>
+   <translation>还没有声音</translation>
+  </message>
+  <message>
+   <source>There is no voice yet. Drop a voice (.pth) on the library, with its index if there is one, or the folder of RVC WebUI or Applio.</source>
+   <translation>还没有声音。把声音（.pth）拖到声音库，有索引就一起拖，或拖入 RVC WebUI、Applio 的文件夹。</translation>
+  </message>
+  <message>
+   <source>There is no voice “{name}”, or several of this name. There are: {known}.</source>
+   <translation>没有声音“{name}”，或有几个同名的。可用的有：{known}。</translation>
+  </message>
+  <message>
    <source>There is no voice “{name}”.</source>
    <translation>没有声音“{name}”。</translation>
+  </message>
+  <message>
+   <source>There is no voice “{name}”: the library is empty. Add one with “characoid voices import FILE”.</source>
+   <translation>没有声音“{name}”：声音库是空的。用“characoid voices import FILE”添加一个。</translation>
+  </message>
+  <message>
+   <source>There is no way “{name}” to take music apart. There are: {known}</source>
+   <translation>没有分离方法“{name}”。可用的有：{known}</translation>
   </message>
   <message>
    <source>There is no worker “{name}”.</source>
@@ -3542,6 +4406,10 @@
   <message>
    <source>There is not enough room on the disk: {size} MB are needed. Free some space, then try again.</source>
    <translation>磁盘空间不够，需要 {size} MB。腾出空间，再试一次。</translation>
+  </message>
+  <message>
+   <source>There is nothing in this index; it is a by-product of training. Use the one whose name begins with “added”.</source>
+   <translation>这个索引是空的，只是训练的副产品。用名字以“added”开头的那个。</translation>
   </message>
   <message>
    <source>There is nothing to remember.</source>
@@ -3572,6 +4440,10 @@
    <translation>这些文件已经在列表里。</translation>
   </message>
   <message>
+   <source>These settings cannot be stored.</source>
+   <translation>这些设置存不了。</translation>
+  </message>
+  <message>
    <source>Thinking</source>
    <translation>思考内容</translation>
   </message>
@@ -3586,6 +4458,10 @@
   <message>
    <source>Third-party notices</source>
    <translation>第三方声明</translation>
+  </message>
+  <message>
+   <source>This Demucs file holds program parts of a model that is not known here. Use HTDemucs.</source>
+   <translation>这个 Demucs 文件带有程序，模型这里不认得。改用 HTDemucs。</translation>
   </message>
   <message>
    <source>This address holds a space or an invisible sign.</source>
@@ -3680,8 +4556,32 @@
    <translation>还有会话或对话在用这个文件。先在那里移除。</translation>
   </message>
   <message>
+   <source>This file takes {time} on this computer. Length and channels stay.</source>
+   <translation>在这台电脑上转换这个文件：{time}。长度和声道不变。</translation>
+  </message>
+  <message>
+   <source>This file takes {time}, as a first guess. Length and channels stay.</source>
+   <translation>转换这个文件，初步估计：{time}。长度和声道不变。</translation>
+  </message>
+  <message>
+   <source>This index does not belong to the voice “{voice}”.</source>
+   <translation>这个索引不属于声音“{voice}”。</translation>
+  </message>
+  <message>
+   <source>This is ContentVec in its old form (fairseq), which holds program parts. Use the folder with config.json and pytorch_model.bin instead; Applio keeps it in rvc/models/embedders/contentvec.</source>
+   <translation>这是旧格式（fairseq）的 ContentVec，里面带有程序。改用有 config.json 和 pytorch_model.bin 的文件夹，Applio 里在 rvc/models/embedders/contentvec。</translation>
+  </message>
+  <message>
+   <source>This is a training file, not a voice. Export the small model from the training program (in RVC WebUI it lies in assets/weights, in Applio beside the training files), then drop that.</source>
+   <translation>这是训练文件，不是声音。从训练程序导出小模型（RVC WebUI 在 assets/weights 里，Applio 在训练文件旁边），再把它拖进来。</translation>
+  </message>
+  <message>
    <source>This is needed.</source>
    <translation>这一项要填。</translation>
+  </message>
+  <message>
+   <source>This is neither a voice nor a model that is known here, whatever its name says.</source>
+   <translation>虽然名字像，但这不是这里认得的声音或模型。</translation>
   </message>
   <message>
    <source>This is not a file that can be read as sound.</source>
@@ -3692,12 +4592,24 @@
    <translation>这不是完整的网址。要以 https:// 或 http:// 开头。</translation>
   </message>
   <message>
+   <source>This is not a picture that can be shown. Choose a PNG or JPEG file.</source>
+   <translation>这张图片无法显示。选择 PNG 或 JPEG 文件。</translation>
+  </message>
+  <message>
    <source>This is not a sound file, whatever its name says.</source>
    <translation>虽然名字像，但这不是音频文件。</translation>
   </message>
   <message>
    <source>This is not a sound file; its content looks like {found}.</source>
    <translation>这不是音频文件，内容像是 {found}。</translation>
+  </message>
+  <message>
+   <source>This is not a voice of RVC.</source>
+   <translation>这不是 RVC 的声音。</translation>
+  </message>
+  <message>
+   <source>This is not a voice of RVC: “{missing}” is missing in it.</source>
+   <translation>这不是 RVC 的声音：里面缺少“{missing}”。</translation>
   </message>
   <message>
    <source>This is not allowed for this character.</source>
@@ -3724,6 +4636,10 @@
    <translation>这个密钥太长，Windows 密钥库存不下。它会保留到程序关闭。</translation>
   </message>
   <message>
+   <source>This kind of separation model is not supported. HTDemucs, BS-Roformer, Mel-Band Roformer, MDX23C and MDX-Net (ONNX) are.</source>
+   <translation>不支持这种分离模型。支持 HTDemucs、BS-Roformer、Mel-Band Roformer、MDX23C 和 MDX-Net（ONNX）。</translation>
+  </message>
+  <message>
    <source>This link leads to no web page, so it was not opened.</source>
    <translation>这个链接指向的不是网页，没有打开。</translation>
   </message>
@@ -3738,6 +4654,10 @@
   <message>
    <source>This model cannot use tools. Set “Tools” to “Automatic” or “Described in text”.</source>
    <translation>这个模型不能调用工具。把“工具调用”改成“自动”或“提示词”。</translation>
+  </message>
+  <message>
+   <source>This model is not in the library any more. Choose another way.</source>
+   <translation>这个模型已经不在声音库里。换一种方法。</translation>
   </message>
   <message>
    <source>This picture is too large to be pasted. Save it and add the file.</source>
@@ -3836,8 +4756,52 @@
    <translation>这一轮被中断。</translation>
   </message>
   <message>
+   <source>This voice has a pitch of its own.</source>
+   <translation>这个声音有自己的音高。</translation>
+  </message>
+  <message>
+   <source>This voice has no index.</source>
+   <translation>这个声音没有索引。</translation>
+  </message>
+  <message>
+   <source>This voice is of a version that is not known here; v1 and v2 are.</source>
+   <translation>这里不认得这个声音的版本，只认得 v1 和 v2。</translation>
+  </message>
+  <message>
+   <source>This voice is of the version “{found}”; versions v1 and v2 are known here.</source>
+   <translation>这个声音的版本是“{found}”，这里认得 v1 和 v2。</translation>
+  </message>
+  <message>
+   <source>This voice is of version v1, which needs a ContentVec with its final projection; the one in the library has none.</source>
+   <translation>这个声音是 v1，需要带最终投影层的 ContentVec，声音库里的没有。</translation>
+  </message>
+  <message>
+   <source>This voice needs no pitch.</source>
+   <translation>这个声音不需要音高。</translation>
+  </message>
+  <message>
+   <source>This voice or model is not in the library any more.</source>
+   <translation>这个声音或模型已经不在声音库里。</translation>
+  </message>
+  <message>
    <source>This voice takes no index.</source>
    <translation>这个声音不用索引。</translation>
+  </message>
+  <message>
+   <source>This voice was made for another program than RVC.</source>
+   <translation>这个声音是为别的程序做的，不是 RVC。</translation>
+  </message>
+  <message>
+   <source>This voice was made for {vocoder}, which RVC voices here do not use. Export or train it with the usual vocoder (HiFi-GAN).</source>
+   <translation>这个声音是为 {vocoder} 做的，这里的 RVC 声音不用它。用常用的声码器（HiFi-GAN）重新导出或训练。</translation>
+  </message>
+  <message>
+   <source>This voice was trained with something else than ContentVec, so it would not speak here.</source>
+   <translation>这个声音训练时用的不是 ContentVec，在这里发不出正常的声音。</translation>
+  </message>
+  <message>
+   <source>This voice was trained with “{embedder}” instead of ContentVec, so it would not speak here.</source>
+   <translation>这个声音训练时用的是“{embedder}”，不是 ContentVec，在这里发不出正常的声音。</translation>
   </message>
   <message>
    <source>This was answered already.</source>
@@ -3924,6 +4888,10 @@
    <translation>训练这个声音？</translation>
   </message>
   <message>
+   <source>Trained</source>
+   <translation>训练</translation>
+  </message>
+  <message>
    <source>Try a sample</source>
    <translation>用示例试试</translation>
   </message>
@@ -3934,6 +4902,10 @@
   <message>
    <source>Try all failed again</source>
    <translation>重试所有失败的</translation>
+  </message>
+  <message>
+   <source>Try with smaller pieces</source>
+   <translation>分成小段再试</translation>
   </message>
   <message>
    <source>Trying again asks again before anything is changed.</source>
@@ -3980,6 +4952,10 @@
    <translation>使用</translation>
   </message>
   <message>
+   <source>Used for</source>
+   <translation>用途</translation>
+  </message>
+  <message>
    <source>Used only while “{label}” is on.</source>
    <translation>只在“{label}”打开时有用。</translation>
   </message>
@@ -4012,6 +4988,10 @@
    <translation>非常低，非常庞大。</translation>
   </message>
   <message>
+   <source>Vocals</source>
+   <translation>人声</translation>
+  </message>
+  <message>
    <source>Voice</source>
    <translation>声音</translation>
   </message>
@@ -4020,12 +5000,68 @@
    <translation>声音工坊</translation>
   </message>
   <message>
+   <source>Voice and music</source>
+   <translation>人声和伴奏</translation>
+  </message>
+  <message>
+   <source>Voice and music of “{name}” are apart already.</source>
+   <translation>“{name}”的人声和伴奏已经分离过了。</translation>
+  </message>
+  <message>
+   <source>Voice and music of “{name}” are apart.</source>
+   <translation>“{name}”的人声和伴奏分离好了。</translation>
+  </message>
+  <message>
+   <source>Voice and music of “{name}” are being taken apart.</source>
+   <translation>正在分离“{name}”的人声和伴奏。</translation>
+  </message>
+  <message>
+   <source>Voice and music of “{name}” are being taken apart: {time}.</source>
+   <translation>正在分离“{name}”的人声和伴奏：{time}。</translation>
+  </message>
+  <message>
+   <source>Voice and music of “{name}” are mixed.</source>
+   <translation>“{name}”的人声和伴奏混合好了。</translation>
+  </message>
+  <message>
+   <source>Voice and music of “{name}” could not be taken apart.</source>
+   <translation>没能分离“{name}”的人声和伴奏。</translation>
+  </message>
+  <message>
    <source>Voice conversion</source>
    <translation>变声</translation>
   </message>
   <message>
+   <source>Voice earlier or later</source>
+   <translation>人声提前或推后</translation>
+  </message>
+  <message>
+   <source>Voice settings</source>
+   <translation>声音设置</translation>
+  </message>
+  <message>
+   <source>Voices</source>
+   <translation>声音</translation>
+  </message>
+  <message>
+   <source>Voices and models</source>
+   <translation>声音和模型</translation>
+  </message>
+  <message>
+   <source>Voices and models…</source>
+   <translation>声音和模型…</translation>
+  </message>
+  <message>
    <source>Voices can be converted. {running} running, {waiting} waiting.</source>
    <translation>可以变声。转换中 {running} 个，排队中 {waiting} 个。</translation>
+  </message>
+  <message>
+   <source>Voices of the library cannot be used yet</source>
+   <translation>声音库里的声音还不能用</translation>
+  </message>
+  <message>
+   <source>Voices, indexes, models ({patterns})</source>
+   <translation>声音、索引、模型 ({patterns})</translation>
   </message>
   <message>
    <source>Volume</source>
@@ -4116,6 +5152,10 @@
    <translation>你能帮我做什么？</translation>
   </message>
   <message>
+   <source>What else could be added</source>
+   <translation>还可以添加</translation>
+  </message>
+  <message>
    <source>What had arrived is kept in the chat.</source>
    <translation>已收到的文字都在对话里。</translation>
   </message>
@@ -4130,6 +5170,10 @@
   <message>
    <source>What is missing for the conversion?</source>
    <translation>转换还缺什么？</translation>
+  </message>
+  <message>
+   <source>What its author allows.</source>
+   <translation>作者允许怎么用。</translation>
   </message>
   <message>
    <source>What the workers do stands here: with which arguments, and by whose permission.</source>
@@ -4178,6 +5222,10 @@
   <message>
    <source>Who is this? What does the character like, how does it talk?</source>
    <translation>是谁？喜欢什么，怎么说话？</translation>
+  </message>
+  <message>
+   <source>Who made it.</source>
+   <translation>谁做的。</translation>
   </message>
   <message>
    <source>Why not? The character reads this.</source>
@@ -4238,6 +5286,10 @@
   <message>
    <source>Writing into “{folder}” failed. Choose another folder.</source>
    <translation>没能写入“{folder}”。换一个文件夹。</translation>
+  </message>
+  <message>
+   <source>Written into the tags of files made with it.</source>
+   <translation>写进用它做出的文件的标签。</translation>
   </message>
   <message>
    <source>You</source>
@@ -4332,6 +5384,10 @@
    <translation>不会改动原文件</translation>
   </message>
   <message>
+   <source>Your own file is where it was.</source>
+   <translation>你自己的文件还在原处。</translation>
+  </message>
+  <message>
    <source>Your text was not sent.</source>
    <translation>你写的内容没有发送。</translation>
   </message>
@@ -4340,12 +5396,24 @@
    <translation>Zip 文件 (*.zip)</translation>
   </message>
   <message>
+   <source>a dry voice</source>
+   <translation>干声</translation>
+  </message>
+  <message>
    <source>about {h} h left</source>
    <translation>约剩 {h} 小时</translation>
   </message>
   <message>
+   <source>about {h} h {m} min</source>
+   <translation>约 {h} 小时 {m} 分</translation>
+  </message>
+  <message>
    <source>about {h} h {m} min left</source>
    <translation>约剩 {h} 小时 {m} 分</translation>
+  </message>
+  <message>
+   <source>about {m} min</source>
+   <translation>约 {m} 分钟</translation>
   </message>
   <message>
    <source>about {m} min left</source>
@@ -4354,6 +5422,18 @@
   <message>
    <source>about {m} min {s} s left</source>
    <translation>约剩 {m} 分 {s} 秒</translation>
+  </message>
+  <message>
+   <source>about {n} minute</source>
+   <translation>约 {n} 分钟</translation>
+  </message>
+  <message>
+   <source>about {n} minutes</source>
+   <translation>约 {n} 分钟</translation>
+  </message>
+  <message>
+   <source>about {s} s</source>
+   <translation>约 {s} 秒</translation>
   </message>
   <message>
    <source>about {s} s left</source>
@@ -4368,8 +5448,24 @@
    <translation>已允许一次</translation>
   </message>
   <message>
+   <source>as suggested</source>
+   <translation>和建议一致</translation>
+  </message>
+  <message>
    <source>being answered</source>
    <translation>正在提交</translation>
+  </message>
+  <message>
+   <source>beside the original</source>
+   <translation>原文件旁边</translation>
+  </message>
+  <message>
+   <source>by the centre</source>
+   <translation>按中置声道</translation>
+  </message>
+  <message>
+   <source>character {value}</source>
+   <translation>音色 {value}</translation>
   </message>
   <message>
    <source>converting {percent}%</source>
@@ -4380,8 +5476,16 @@
    <translation>已拒绝</translation>
   </message>
   <message>
+   <source>did not work</source>
+   <translation>没有成功</translation>
+  </message>
+  <message>
    <source>done</source>
    <translation>已完成</translation>
+  </message>
+  <message>
+   <source>drums left out</source>
+   <translation>去掉鼓声</translation>
   </message>
   <message>
    <source>expired</source>
@@ -4408,6 +5512,26 @@
    <translation>失败</translation>
   </message>
   <message>
+   <source>files missing</source>
+   <translation>文件缺失</translation>
+  </message>
+  <message>
+   <source>follows the melody</source>
+   <translation>跟随旋律</translation>
+  </message>
+  <message>
+   <source>formant {value}</source>
+   <translation>共振峰 {value}</translation>
+  </message>
+  <message>
+   <source>from 0 to {n}</source>
+   <translation>从 0 到 {n}</translation>
+  </message>
+  <message>
+   <source>from the song</source>
+   <translation>来自原曲</translation>
+  </message>
+  <message>
    <source>h</source>
    <translation>小时</translation>
   </message>
@@ -4420,8 +5544,36 @@
    <translation>单位：半音</translation>
   </message>
   <message>
+   <source>in semitones, same tempo</source>
+   <translation>单位：半音，速度不变</translation>
+  </message>
+  <message>
+   <source>index</source>
+   <translation>索引</translation>
+  </message>
+  <message>
+   <source>index {percent}%</source>
+   <translation>索引 {percent}%</translation>
+  </message>
+  <message>
+   <source>its files are gone</source>
+   <translation>文件不在了</translation>
+  </message>
+  <message>
+   <source>less than a minute</source>
+   <translation>不到 1 分钟</translation>
+  </message>
+  <message>
+   <source>limiter</source>
+   <translation>限幅</translation>
+  </message>
+  <message>
    <source>lossless</source>
    <translation>无损</translation>
+  </message>
+  <message>
+   <source>loudness as it is</source>
+   <translation>响度不变</translation>
   </message>
   <message>
    <source>min</source>
@@ -4432,8 +5584,32 @@
    <translation>单声道</translation>
   </message>
   <message>
+   <source>ms</source>
+   <translation>毫秒</translation>
+  </message>
+  <message>
+   <source>music {key}</source>
+   <translation>伴奏 {key}</translation>
+  </message>
+  <message>
+   <source>no index</source>
+   <translation>无索引</translation>
+  </message>
+  <message>
+   <source>no limiter</source>
+   <translation>不限幅</translation>
+  </message>
+  <message>
    <source>no longer open</source>
    <translation>已失效</translation>
+  </message>
+  <message>
+   <source>no pitch</source>
+   <translation>无音高</translation>
+  </message>
+  <message>
+   <source>none; the voice works without it too</source>
+   <translation>没有，不用索引也能变声</translation>
   </message>
   <message>
    <source>not available</source>
@@ -4448,6 +5624,14 @@
    <translation>还没有</translation>
   </message>
   <message>
+   <source>now</source>
+   <translation>进行中</translation>
+  </message>
+  <message>
+   <source>off</source>
+   <translation>关闭</translation>
+  </message>
+  <message>
    <source>off, starts when needed</source>
    <translation>未启动，用到时启动</translation>
   </message>
@@ -4456,12 +5640,24 @@
    <translation>转换中</translation>
   </message>
   <message>
+   <source>paused</source>
+   <translation>已暂停</translation>
+  </message>
+  <message>
+   <source>plus this much</source>
+   <translation>在自动值上再加</translation>
+  </message>
+  <message>
    <source>preview</source>
    <translation>试听</translation>
   </message>
   <message>
    <source>ready</source>
    <translation>就绪</translation>
+  </message>
+  <message>
+   <source>reverb {percent}%</source>
+   <translation>混响 {percent}%</translation>
   </message>
   <message>
    <source>running</source>
@@ -4476,6 +5672,14 @@
    <translation>更小</translation>
   </message>
   <message>
+   <source>some minutes</source>
+   <translation>几分钟</translation>
+  </message>
+  <message>
+   <source>song without voice</source>
+   <translation>去掉人声的歌曲</translation>
+  </message>
+  <message>
    <source>source</source>
    <translation>原文件</translation>
   </message>
@@ -4486,6 +5690,10 @@
   <message>
    <source>starting…</source>
    <translation>正在开始…</translation>
+  </message>
+  <message>
+   <source>step {n} of {all}</source>
+   <translation>第 {n} 步，共 {all} 步</translation>
   </message>
   <message>
    <source>stereo</source>
@@ -4644,6 +5852,10 @@
    <translation>{format} 存不下 {channels} 个声道。换成 WAV 或 FLAC 就可以。</translation>
   </message>
   <message>
+   <source>{help} Here {time}.</source>
+   <translation>{help}本机用时：{time}。</translation>
+  </message>
+  <message>
    <source>{help} Takes effect after the next start.</source>
    <translation>{help}下次启动后生效。</translation>
   </message>
@@ -4724,6 +5936,10 @@
    <translation>剩 {h} 小时 {m} 分</translation>
   </message>
   <message>
+   <source>{key} semitones</source>
+   <translation>{key} 个半音</translation>
+  </message>
+  <message>
    <source>{label}: {value}. {help}</source>
    <translation>{label}：{value}。{help}</translation>
   </message>
@@ -4758,6 +5974,14 @@
   <message>
    <source>{m} min {s} s left</source>
    <translation>剩 {m} 分 {s} 秒</translation>
+  </message>
+  <message>
+   <source>{name} (not installed)</source>
+   <translation>{name}（未安装）</translation>
+  </message>
+  <message>
+   <source>{name} ({length})</source>
+   <translation>{name}（{length}）</translation>
   </message>
   <message>
    <source>{name} is answering</source>
@@ -4880,6 +6104,14 @@
 {lines}</translation>
   </message>
   <message>
+   <source>{n} model</source>
+   <translation>{n} 个模型</translation>
+  </message>
+  <message>
+   <source>{n} models</source>
+   <translation>{n} 个模型</translation>
+  </message>
+  <message>
    <source>{n} more</source>
    <translation>还有 {n} 项</translation>
   </message>
@@ -4894,6 +6126,10 @@
   <message>
    <source>{n} more changes stand under Details</source>
    <translation>还有 {n} 处改动，见详情</translation>
+  </message>
+  <message>
+   <source>{n} more files could not be used.</source>
+   <translation>还有 {n} 个文件不能用。</translation>
   </message>
   <message>
    <source>{n} more is at work or in the queue</source>
@@ -4952,6 +6188,14 @@
    <translation>{n} 个采样不是有效数值，已变成静音。</translation>
   </message>
   <message>
+   <source>{n} speaker</source>
+   <translation>{n} 个说话人</translation>
+  </message>
+  <message>
+   <source>{n} speakers</source>
+   <translation>{n} 个说话人</translation>
+  </message>
+  <message>
    <source>{n} step</source>
    <translation>{n} 步</translation>
   </message>
@@ -4972,10 +6216,18 @@
    <translation>{n} token</translation>
   </message>
   <message>
+   <source>{n} voice</source>
+   <translation>{n} 个声音</translation>
+  </message>
+  <message>
    <source>{n} voice:
 {lines}</source>
    <translation>{n} 个声音：
 {lines}</translation>
+  </message>
+  <message>
+   <source>{n} voices</source>
+   <translation>{n} 个声音</translation>
   </message>
   <message>
    <source>{n} voices:
@@ -4998,6 +6250,18 @@
   <message>
    <source>{n} waits in the queue</source>
    <translation>{n} 个在排队</translation>
+  </message>
+  <message>
+   <source>{n} was added.</source>
+   <translation>已添加 {n} 个。</translation>
+  </message>
+  <message>
+   <source>{n} were added.</source>
+   <translation>已添加 {n} 个。</translation>
+  </message>
+  <message>
+   <source>{n} were brought up to date.</source>
+   <translation>已更新 {n} 个。</translation>
   </message>
   <message>
    <source>{panel} ({key})</source>
@@ -5040,8 +6304,16 @@
    <translation>不支持 {version}。改用 Python 3.11、3.12 或 3.13。</translation>
   </message>
   <message>
+   <source>{voices}, {models}</source>
+   <translation>{voices}，{models}</translation>
+  </message>
+  <message>
    <source>{what} It acts after the next start.</source>
    <translation>{what}下次启动后生效。</translation>
+  </message>
+  <message>
+   <source>{what} It takes {time}.</source>
+   <translation>{what}用时：{time}。</translation>
   </message>
   <message>
    <source>{what} The damaged file was kept as “{name}”.</source>
@@ -5052,8 +6324,16 @@
    <translation>{what} 的范围是 {low} 到 {high} 个半音。</translation>
   </message>
   <message>
+   <source>{what} was added.</source>
+   <translation>已添加{what}。</translation>
+  </message>
+  <message>
    <source>{what} {why}</source>
    <translation>{what}{why}</translation>
+  </message>
+  <message>
+   <source>{what}, {time}</source>
+   <translation>{what}，{time}</translation>
   </message>
   <message>
    <source>{why} Next try in {s} s.</source>
@@ -5070,6 +6350,10 @@
   <message>
    <source>{words} – CHARACOID Desktop</source>
    <translation>{words} – CHARACOID Desktop</translation>
+  </message>
+  <message>
+   <source>“{device}” cannot be used for computing here. Choose the processor.</source>
+   <translation>这里不能用“{device}”计算。改用处理器。</translation>
   </message>
   <message>
    <source>“{field}” cannot be this.</source>
@@ -5208,8 +6492,20 @@
    <translation>正在转换“{name}”。</translation>
   </message>
   <message>
+   <source>“{name}” is being mixed.</source>
+   <translation>正在给“{name}”混音。</translation>
+  </message>
+  <message>
    <source>“{name}” is converted.</source>
    <translation>“{name}”转换好了。</translation>
+  </message>
+  <message>
+   <source>“{name}” is damaged and cannot be unpacked.</source>
+   <translation>“{name}”损坏了，无法解压。</translation>
+  </message>
+  <message>
+   <source>“{name}” is in the library already.</source>
+   <translation>“{name}”已经在声音库里。</translation>
   </message>
   <message>
    <source>“{name}” is in the session.</source>
@@ -5228,8 +6524,16 @@
    <translation>“{name}”不是能读取的文件。</translation>
   </message>
   <message>
+   <source>“{name}” is not a voice.</source>
+   <translation>“{name}”不是声音。</translation>
+  </message>
+  <message>
    <source>“{name}” is not an audio or text file, so it was not opened.</source>
    <translation>“{name}”不是音频或文本文件，没有打开。</translation>
+  </message>
+  <message>
+   <source>“{name}” is not finished yet; its result comes into the chat by itself.</source>
+   <translation>“{name}”还没完成，完成后结果会自动出现在对话里。</translation>
   </message>
   <message>
    <source>“{name}” may not be read. Check the permissions of the file.</source>
@@ -5260,6 +6564,30 @@
    <translation>技能的“{name}”只能是 true 或 false。</translation>
   </message>
   <message>
+   <source>“{name}” waits to be taken apart.</source>
+   <translation>“{name}”等待分离。</translation>
+  </message>
+  <message>
+   <source>“{name}” was brought up to date.</source>
+   <translation>“{name}”已更新。</translation>
+  </message>
+  <message>
+   <source>“{name}” was removed from the library.</source>
+   <translation>已从声音库移除“{name}”。</translation>
+  </message>
+  <message>
+   <source>“{name}”: The graphics card stopped working. The conversion can go on without it.</source>
+   <translation>“{name}”：显卡停止工作了。不用显卡也能继续转换。</translation>
+  </message>
+  <message>
+   <source>“{name}”: There was not enough memory to take voice and music apart with this model. The basic way needs much less.</source>
+   <translation>“{name}”：内存不够，没法用这个模型分离人声和伴奏。基础方法需要的内存少得多。</translation>
+  </message>
+  <message>
+   <source>“{name}”: There was not enough memory. Smaller pieces need less; closing other programs helps too.</source>
+   <translation>“{name}”：内存不够。分成小段需要的内存更少，关闭其他程序也有用。</translation>
+  </message>
+  <message>
    <source>“{name}”: {length}, {rate} Hz, {channels} channels.</source>
    <translation>“{name}”：{length}，{rate} Hz，{channels} 声道。</translation>
   </message>
@@ -5282,6 +6610,10 @@
   <message>
    <source>“{title}” was put away.</source>
    <translation>已归档“{title}”。</translation>
+  </message>
+  <message>
+   <source>−14 for most video sites.</source>
+   <translation>多数视频网站用 −14。</translation>
   </message>
  </context>
  <context>
