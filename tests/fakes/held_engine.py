@@ -1,8 +1,8 @@
 """An engine host that speaks contracts.EngineHost and can hold still in the middle of a request.
 
-It answers ``probe``, ``peaks``, ``pcm``, ``spectrogram``, ``loudness``, ``convert``, ``preview``, ``prepare``, ``separate``, ``convert_voice`` and
-``mix`` as the protocol says (docs/architecture.md). What makes files really writes them (WAV files for the stages of
-a production), so that what is left behind can be looked for.
+It answers ``probe``, ``peaks``, ``pcm``, ``spectrogram``, ``loudness``, ``convert``, ``preview``, ``prepare``,
+``separate``, ``convert_voice`` and ``mix`` as the protocol says (docs/architecture.md). What makes files really
+writes them (WAV files for the stages of a production), so that what is left behind can be looked for.
 """
 
 from __future__ import annotations

@@ -26,7 +26,8 @@ both = pytest.mark.parametrize("language", LANGUAGES)
 
 SAME_IN_EVERY_LANGUAGE = {
     "RVC", "Live2D", "GPT-SoVITS", "MCP", "Python", "Qt", "Esc", "%", "MB", "GB", "tokens", "{n} token", "{n} tokens",
-    "Hz", "ms", "{level} LUFS", "{rate} kHz · {preset}", "{stage} {percent}%", "{value} {unit}", "{words} – CHARACOID Desktop",
+    "Hz", "ms", "{level} LUFS", "{rate} kHz · {preset}", "{stage} {percent}%", "{value} {unit}",
+    "{words} – CHARACOID Desktop",
 }
 """Names, units and arrangements of fields: the only texts that may stay as they are."""
 
