@@ -151,6 +151,10 @@ class Columns(Themed, QWidget):
         count = max(1, min(self._most, (width - 18 + 24) // (self.theme.scaled(self._least) + 24)))
         if count != self._count:
             self._arrange(count)
+        margins = self._grid.contentsMargins()
+        room = width - margins.left() - margins.right() - (count - 1) * self._grid.horizontalSpacing()
+        for column in range(self._most):  # all columns alike, whatever is in them
+            self._grid.setColumnMinimumWidth(column, room // count if column < count else 0)
 
     def _arrange(self, count: int) -> None:
         for field in self._fields:
