@@ -148,9 +148,17 @@ class Columns(Themed, QWidget):
     def _fit(self, width: int) -> None:
         if width < 200:  # not laid out yet
             return
-        count = max(1, min(self._most, (width - 18 + 24) // (self.theme.scaled(self._least) + 24)))
+        margins, gap = self._grid.contentsMargins(), self._grid.horizontalSpacing()
+        room = width - margins.left() - margins.right()
+        widest = max((field.minimumSizeHint().width() for place, field in enumerate(self._fields)
+                      if place not in self._left_out), default=0)
+        least = max(self.theme.scaled(self._least), widest)
+        count = max(1, min(self._most, (room + gap) // (least + gap)))
         if count != self._count:
             self._arrange(count)
+        room -= (count - 1) * gap
+        for column in range(self._most):  # all columns alike, whatever is in them
+            self._grid.setColumnMinimumWidth(column, room // count if column < count else 0)
 
     def _arrange(self, count: int) -> None:
         for field in self._fields:

@@ -15,7 +15,7 @@ from characoid_desktop.ui.panels.rvc_session.production import F0_NAMES
 from characoid_desktop.ui.panels.rvc_session.sections import Columns, Field
 from characoid_desktop.ui.theme.theme import ControlSize
 from characoid_desktop.ui.widgets import times
-from characoid_desktop.ui.widgets.button import Button, ButtonKind
+from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.choice import ComboBox
 from characoid_desktop.ui.widgets.numbers import SpinStepper, ValueSlider
 from characoid_desktop.ui.widgets.themed import Words
@@ -61,7 +61,7 @@ class VoiceForm(QWidget):
             Text.of("Protect breaths"), self.protect, Text.of("Lower keeps more of the consonants."))
         self._rms = Field(Text.of("Loudness of the voice"), self.rms, Text.of("0%: as loud as the original."))
         self.speaker_field = Field(Text.of("Speaker"), self.speaker)
-        self.new_seed = Button(Text.of("Another seed"), ButtonKind.QUIET, icon="retry", size=ControlSize.COMPACT)
+        self.new_seed = icon_button("retry", Text.of("Another seed"))
         seed = QWidget()
         row = QHBoxLayout(seed)
         row.setContentsMargins(0, 0, 0, 0)
