@@ -14,7 +14,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from engine.rvc.geometry import EDGE_KERNEL, Geometry
-from engine.rvc.kernels import SLOPE, Convolution, Plain
+from engine.rvc.kernels import SLOPE, Convolution, Plain, settled
 from engine.rvc.weights import folded
 
 TILE = 8192  # samples of a residual stage that are worked on together: the results fit a processor's cache
@@ -104,6 +104,7 @@ class _Stage:
         self._post = make.convolution(tensors["dec.conv_post.weight"], None, padding=edge) if last else None
         halo = max(_block_reach(*kind) for kind in kinds) + (edge if last else 0)
         self._tile = max(1, TILE // self._rate) if make.fused else None  # in steps before the upsampling
+        self._grain = max(1, TILE // 8 // self._rate)
         self._halo = -(-(halo + kernel) // self._rate)
 
     def __call__(self, x: Tensor, source: Tensor | None, check: Callable[[], None]) -> Tensor:
@@ -111,10 +112,13 @@ class _Stage:
         steps, rate = x.shape[-1], self._rate
         windows = None if self._source is None or source is None else self._source.windows(source)
         if self._tile is None or steps <= self._tile + 2 * self._halo:
-            return self._piece(x, windows, check)
+            return self._piece(x, windows, check, settle=True)
         out: Tensor | None = None
         for begin, end, low, high in pieces(steps, self._tile, self._halo):
-            part = self._piece(x[..., low:high], None if windows is None else windows[low * rate : high * rate], check)
+            if high == steps:  # the last has one of few lengths too, and hears a little more for it
+                low = max(0, high - -(-(high - low) // self._grain) * self._grain)
+            heard = None if windows is None else windows[low * rate : high * rate]
+            part = self._piece(x[..., low:high], heard, check, settle=False)
             if out is None:
                 shape = (1, part.shape[1], 1, steps * rate)
                 out = torch.empty(shape, dtype=x.dtype, device=x.device, memory_format=torch.channels_last)
@@ -122,17 +126,23 @@ class _Stage:
         assert out is not None
         return out
 
-    def _piece(self, x: Tensor, windows: Tensor | None, check: Callable[[], None]) -> Tensor:
-        x = F.conv_transpose2d(x, self._weight, self._bias, stride=(1, self._rate), padding=(0, self._padding))
+    def _piece(self, x: Tensor, windows: Tensor | None, check: Callable[[], None], *, settle: bool) -> Tensor:
+        x = self._upsampled(x, settle and self._tile is not None)
         if self._source is not None and windows is not None:
             x = x.add_(self._source(windows))
-        total = self._blocks[0](x, check)
+        total = self._blocks[0](x, check, settle=settle)
         for block in self._blocks[1:]:
-            total += block(x, check)
+            total += block(x, check, settle=settle)
         total.div_(len(self._blocks))
         if self._post is None:
             return F.leaky_relu_(total, SLOPE)
-        return torch.tanh_(self._post(F.leaky_relu_(total, LAST_SLOPE)))
+        return torch.tanh_(self._post(F.leaky_relu_(total, LAST_SLOPE), settle=settle))
+
+    def _upsampled(self, x: Tensor, settle: bool) -> Tensor:
+        steps = x.shape[-1]
+        x = F.pad(x, (0, settled(steps) - steps)) if settle else x
+        x = F.conv_transpose2d(x, self._weight, self._bias, stride=(1, self._rate), padding=(0, self._padding))
+        return x[..., : steps * self._rate]
 
 
 class _Block:
@@ -149,10 +159,10 @@ class _Block:
             for step, dilation in enumerate(dilations)
         ]
 
-    def __call__(self, x: Tensor, check: Callable[[], None]) -> Tensor:
+    def __call__(self, x: Tensor, check: Callable[[], None], *, settle: bool) -> Tensor:
         for first, second in self._steps:
             check()
-            x = second.plus(first(F.leaky_relu(x, SLOPE), "leaky"), x)
+            x = second.plus(first(F.leaky_relu(x, SLOPE), "leaky", settle=settle), x, settle=settle)
         return x
 
 

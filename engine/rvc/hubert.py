@@ -16,7 +16,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from engine.errors import EngineError
-from engine.rvc.kernels import Fused, Linear, Plain, close, fused_works
+from engine.rvc.kernels import Fused, Linear, Plain, close, fused_works, settled
 from engine.rvc.weights import checked, folded
 
 RATE = 16_000
@@ -197,6 +197,7 @@ class _FrontEnd:
 
     def __init__(self, tensors: Mapping[str, Tensor], found: HubertGeometry, make: Plain) -> None:
         self._make = make
+        self._sizes = list(zip(found.kernels, found.strides, strict=True))
         self._convolutions = [
             make.convolution(
                 tensors[f"feature_extractor.conv_layers.{layer}.conv.weight"], None, padding=0, stride=stride
@@ -209,18 +210,28 @@ class _FrontEnd:
         self._projection = _linear(tensors, "feature_projection.projection", make)
 
     def __call__(self, wave: Tensor, check: Callable[[], None] | None) -> Tensor:
+        steps, first_steps = self._steps(wave.shape[1])
+        if self._make.fused:  # zeros up to one of few lengths; what comes of them is cut off
+            wave = F.pad(wave, (0, max(0, (settled(steps) + 1) * HOP + MIN_SAMPLES - HOP - wave.shape[1])))
         first, *rest = self._convolutions
-        x = self._levelled(first(self._make.signal(wave.unsqueeze(0))))
+        x = self._levelled(first(self._make.signal(wave.unsqueeze(0)), settle=False), first_steps)
         for convolution in rest:
             if check is not None:
                 check()
-            x = convolution(x, "gelu")
-        return self._projection(self._norm(_steps_first(x)))
+            x = convolution(x, "gelu", settle=False)
+        return self._projection(self._norm(_steps_first(x)[:, :steps]))
 
-    def _levelled(self, x: Tensor) -> Tensor:
-        """Normalise each channel over time and apply GELU, in place: the wave's first signal is the largest of all."""
+    def _steps(self, samples: int) -> tuple[int, int]:
+        """Return how many steps come of so many samples in the end, and after the first convolution."""
+        lengths = [samples]
+        for kernel, stride in self._sizes:
+            lengths.append((lengths[-1] - kernel) // stride + 1)
+        return lengths[-1], lengths[1]
+
+    def _levelled(self, x: Tensor, steps: int) -> Tensor:
+        """Normalise each channel over the first ``steps`` and apply GELU, in place: this signal is the largest."""
         weight, bias = (value.view(1, -1, 1, 1) for value in self._group_norm)
-        variance, mean = torch.var_mean(x, dim=3, correction=0, keepdim=True)
+        variance, mean = torch.var_mean(x[..., :steps], dim=3, correction=0, keepdim=True)
         gain = weight * torch.rsqrt(variance + _EPSILON)
         x.sub_(mean).mul_(gain).add_(bias)
         return torch.ops.aten.gelu_(x)

@@ -5,6 +5,9 @@ side, so a cut along time is free) and lets oneDNN apply the activation or the a
 in the cache. Its operations (``torch.ops.mkldnn``) belong to torch's own compiler and may change with any
 version: :func:`fused_works` asks them once, and every network compares its result with the plain make when it
 is loaded.
+
+oneDNN keeps what it compiled for each shape, half a megabyte at a time, and sounds come in every length. So the
+fused make rounds lengths up (:func:`settled`) with zeros that cannot reach the result, and cuts the result.
 """
 
 from __future__ import annotations
@@ -22,11 +25,14 @@ TOLERANCE = 1e-4
 
 
 class Convolution(Protocol):
-    """A convolution along time of ``[1, C, 1, T]``; the result has the length that padding and stride leave."""
+    """A convolution along time of ``[1, C, 1, T]``; the result has the length that padding and stride leave.
 
-    def __call__(self, x: Tensor, then: Activation = "none") -> Tensor: ...
+    ``settle`` False: T is one of few lengths by itself and is not rounded.
+    """
 
-    def plus(self, x: Tensor, other: Tensor) -> Tensor:
+    def __call__(self, x: Tensor, then: Activation = "none", *, settle: bool = True) -> Tensor: ...
+
+    def plus(self, x: Tensor, other: Tensor, *, settle: bool = True) -> Tensor:
         """Return the convolution of ``x`` added to ``other``."""
         ...
 
@@ -46,15 +52,21 @@ def activated(x: Tensor, then: Activation) -> Tensor:
     return F.gelu(x) if then == "gelu" else x
 
 
+def settled(length: int) -> int:
+    """Return the next length that shapes are made for: at most 16 between a power of two and the next."""
+    grain = max(16, 1 << max(0, length.bit_length() - 5))
+    return -(-length // grain) * grain
+
+
 class PlainConvolution:
     def __init__(self, weight: Tensor, bias: Tensor | None, padding: int, stride: int, dilation: int, groups: int):
         self._weight, self._bias = weight.unsqueeze(2), bias
         self._sizes = ((1, stride), (0, padding), (1, dilation), groups)
 
-    def __call__(self, x: Tensor, then: Activation = "none") -> Tensor:
+    def __call__(self, x: Tensor, then: Activation = "none", *, settle: bool = True) -> Tensor:
         return activated(F.conv2d(x, self._weight, self._bias, *self._sizes), then)
 
-    def plus(self, x: Tensor, other: Tensor) -> Tensor:
+    def plus(self, x: Tensor, other: Tensor, *, settle: bool = True) -> Tensor:
         return F.conv2d(x, self._weight, self._bias, *self._sizes).add_(other)
 
 
@@ -96,19 +108,29 @@ class FusedConvolution:
     def __init__(self, weight: Tensor, bias: Tensor | None, padding: int, stride: int, dilation: int, groups: int):
         self._bias = bias
         self._sizes = ([0, padding], [1, stride], [1, dilation], groups)
+        self._kernel = weight.shape[2]
         flat = weight.unsqueeze(2).to(memory_format=torch.channels_last)
         self._weight = torch.ops.mkldnn._reorder_convolution_weight(flat, *self._sizes)
 
-    def __call__(self, x: Tensor, then: Activation = "none") -> Tensor:
+    def __call__(self, x: Tensor, then: Activation = "none", *, settle: bool = True) -> Tensor:
+        if settle and (missing := settled(x.shape[-1]) - x.shape[-1]):
+            return self(F.pad(x, (0, missing)), then, settle=False)[..., : self._length(x.shape[-1])]
         name, numbers, kind = _POINTWISE[then]
         return torch.ops.mkldnn._convolution_pointwise(
             x, self._weight, self._bias, *self._sizes, name, numbers, kind
         )  # fmt: skip
 
-    def plus(self, x: Tensor, other: Tensor) -> Tensor:
+    def plus(self, x: Tensor, other: Tensor, *, settle: bool = True) -> Tensor:
+        if settle and settled(x.shape[-1]) != x.shape[-1]:
+            return self(x).add_(other)
         return torch.ops.mkldnn._convolution_pointwise.binary(
             x, other, self._weight, self._bias, *self._sizes, "add", 1.0, None, [], None
         )
+
+    def _length(self, steps: int) -> int:
+        """Return the length of the result for ``steps``."""
+        (_, padding), (_, stride), (_, dilation), _ = self._sizes
+        return (steps + 2 * padding - dilation * (self._kernel - 1) - 1) // stride + 1
 
 
 class FusedLinear:
@@ -116,6 +138,9 @@ class FusedLinear:
         self._weight, self._bias = torch.ops.mkldnn._reorder_linear_weight(weight), bias
 
     def __call__(self, x: Tensor, then: Activation = "none") -> Tensor:
+        rows = x.shape[-2]
+        if missing := settled(rows) - rows:
+            return self(F.pad(x, (0, 0, 0, missing)), then)[..., :rows, :]
         return torch.ops.mkldnn._linear_pointwise(x, self._weight, self._bias, *_POINTWISE[then])
 
 
