@@ -3333,7 +3333,7 @@
   </message>
   <message>
    <source>The cleanest voice; it takes its time.</source>
-   <translation>声がいちばんきれいですが、時間がかかります。</translation>
+   <translation>声はきれいですが、時間がかかります。</translation>
   </message>
   <message>
    <source>The connection to VTube Studio</source>
@@ -5853,7 +5853,7 @@
   </message>
   <message>
    <source>{help} Here {time}.</source>
-   <translation>{help}このパソコンでの目安：{time}。</translation>
+   <translation>{help}目安：{time}。</translation>
   </message>
   <message>
    <source>{help} Takes effect after the next start.</source>
