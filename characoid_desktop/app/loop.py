@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 import weakref
 from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
@@ -26,6 +27,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimerEvent, Signal
 T = TypeVar("T")
 
 EXECUTOR_THREADS = 4
+TURN_S = 0.004  # of what is ready together, before Qt has its turn
 
 
 class _PatientTimer(qasync._SimpleTimer):  # pyright: ignore[reportPrivateUsage]
@@ -48,7 +50,7 @@ def _running_loop() -> asyncio.AbstractEventLoop | None:
 
 
 class _Soon(QObject):
-    """What is to run soon, in order: in one Qt event all that was ready when it began, then Qt has its turn.
+    """What is to run soon, in order: in one Qt event what was ready when it began, for TURN_S, then Qt has its turn.
 
     A timer is kept for what is left while a callback runs, so that a Qt loop inside of it (a drag) goes on with it.
     """
@@ -96,9 +98,10 @@ class _Soon(QObject):
         if asyncio.current_task() is not None:
             self.wake()  # Qt handles events inside a step of a task: a step of another one would be refused and lost
             return
+        until = time.perf_counter() + TURN_S
         try:
             for _ in range(len(self._handles)):
-                if not self._handles:
+                if not self._handles or time.perf_counter() > until:
                     break
                 handle = self._handles.popleft()
                 self.wake()
