@@ -27,7 +27,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimerEvent, Signal
 T = TypeVar("T")
 
 EXECUTOR_THREADS = 4
-TURN_S = 0.004  # of what is ready together, before Qt has its turn
+TURN_S = 0.001  # of what is ready together, before Qt has its turn
 
 
 class _PatientTimer(qasync._SimpleTimer):  # pyright: ignore[reportPrivateUsage]
