@@ -16,15 +16,18 @@ ALLOWED = (
 )  # fmt: skip
 _THREADS = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS",
             "VECLIB_MAXIMUM_THREADS")  # fmt: skip
-# glibc hands large blocks back to the kernel at once and gets them anew, zeroed, page by page. Networks take and free
-# the same blocks all the time, so the compute child keeps them (benchmarks/rvc_speed.py); when its models are
-# unloaded it asks for them to be given back. 32 MiB is the most that every glibc takes.
-_KEEP_MEMORY = {"MALLOC_MMAP_THRESHOLD_": str(32 << 20), "MALLOC_TRIM_THRESHOLD_": str(256 << 20)}
+# glibc hands large blocks back to the kernel at once and gets them anew, zeroed, page by page: a fifth of HTDemucs'
+# CPU time (the vocoder works in tiles and does not mind). So the compute child keeps them, in the one arena where
+# these settings act, and gives them back when its models are unloaded. Older versions refuse such a threshold.
+_KEEP_MEMORY = {
+    "MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": str(1 << 30), "MALLOC_TRIM_THRESHOLD_": str(1 << 30),
+}  # fmt: skip
+_KEEPS_FROM = (2, 36)
 
 
 def child_environment(
     environ: Mapping[str, str] = os.environ, *, cores: int | None = None, extra: Mapping[str, str] | None = None,
-    compute: bool = False, platform: str = sys.platform,
+    compute: bool = False,
 ) -> dict[str, str]:
     """Return the environment for an engine child.
 
@@ -36,7 +39,18 @@ def child_environment(
     threads = str(max(1, (cores or os.cpu_count() or 1) - 1))
     child.update(dict.fromkeys(_THREADS, threads))
     child.update({"PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8:backslashreplace"})
-    if compute and platform == "linux":
+    if compute and glibc_version() >= _KEEPS_FROM:
         child.update(_KEEP_MEMORY)
     child.update(extra or {})
     return child
+
+
+def glibc_version() -> tuple[int, ...]:
+    """Return the version of the GNU C library, (0,) where there is another."""
+    if sys.platform != "linux":
+        return (0,)
+    try:
+        name, _, version = (os.confstr("CS_GNU_LIBC_VERSION") or "").partition(" ")
+        return tuple(int(part) for part in version.split(".")) if name == "glibc" else (0,)
+    except (ValueError, OSError):
+        return (0,)

@@ -9,6 +9,7 @@ import pytest
 import engine.catalog
 from characoid_desktop.core.i18n import Text, install_translator
 from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.engines import environment
 from characoid_desktop.engines.catalog import MEDIA, MODELS, RVC, build_hosts, launch
 from characoid_desktop.engines.contracts import EngineHost, EngineState
 from characoid_desktop.engines.endings import Ending, EndReason, diagnose, unavailable
@@ -103,12 +104,20 @@ def test_the_environment_of_a_child_holds_only_what_is_allowed():
     assert child_environment(source, cores=1)["OMP_NUM_THREADS"] == "1"
 
 
-def test_only_the_compute_child_on_linux_keeps_its_large_blocks(tmp_path):
-    assert "MALLOC_TRIM_THRESHOLD_" in child_environment({}, compute=True, platform="linux")
-    assert "MALLOC_TRIM_THRESHOLD_" not in child_environment({}, compute=True, platform="darwin")
+@pytest.mark.parametrize(("version", "keeps"), [((2, 36), True), ((2, 41), True), ((2, 31), False), ((0,), False)])
+def test_only_the_compute_child_keeps_its_large_blocks_where_glibc_can(tmp_path, monkeypatch, version, keeps):
+    monkeypatch.setattr(environment, "glibc_version", lambda: version)
     paths = AppPaths.under(tmp_path)
     kept = {name: "MALLOC_TRIM_THRESHOLD_" in launch(name, paths).environment for name in ("media", "models", "rvc")}
-    assert kept == {"media": False, "models": False, "rvc": sys.platform == "linux"}
+    assert kept == {"media": False, "models": False, "rvc": keeps}
+
+
+@pytest.mark.parametrize(("told", "version"), [("glibc 2.36", (2, 36)), ("musl 1.2", (0,)), (None, (0,)),
+                                               ("glibc x", (0,))])  # fmt: skip
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux")
+def test_the_c_library_is_asked_for_its_version(monkeypatch, told, version):
+    monkeypatch.setattr(os, "confstr", lambda name: told)
+    assert environment.glibc_version() == version
 
 
 # Log
