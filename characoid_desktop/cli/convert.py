@@ -65,26 +65,19 @@ async def run_convert(arguments: argparse.Namespace) -> int:
     try:
         staged = arguments.voice is not None or arguments.separate is not None or arguments.mix
         effect = chosen_preset(arguments)
-        _check_words(arguments)
-        paths = AppPaths.locate()
-        _make_folders(paths, Path(arguments.output))
+        paths = _places(arguments)
     except AppError as error:
         report.refused(error)
         return EXIT_USAGE
-    found = await scan_all([Path(name).absolute() for name in arguments.inputs])
-    report.total = len(found.refused) + len(found.files)
-    for refusal in found.refused:
-        report.refused(refusal)
-    if found.cut is not None and not report.as_json:
-        print(found.cut, file=sys.stderr)
+    files = await _files_of(arguments, report)
     engines = build_hosts(paths)
     try:
         if staged:
             from characoid_desktop.cli.produce import convert_staged
 
-            await convert_staged(engines, paths, found.files, effect, arguments, report)
+            await convert_staged(engines, paths, files, effect, arguments, report)
         else:
-            await _convert_all(engines.rvc, found.files, effect, arguments, report)
+            await _convert_all(engines.rvc, files, effect, arguments, report)
     except AppError as error:
         report.refused(error)
         return EXIT_USAGE
@@ -120,19 +113,14 @@ async def run_separate(arguments: argparse.Namespace) -> int:
 
     report = Report(arguments.json)
     try:
-        _check_words(arguments)
-        paths = AppPaths.locate()
-        _make_folders(paths, Path(arguments.output))
+        paths = _places(arguments)
     except AppError as error:
         report.refused(error)
         return EXIT_USAGE
-    found = await scan_all([Path(name).absolute() for name in arguments.inputs])
-    report.total = len(found.refused) + len(found.files)
-    for refusal in found.refused:
-        report.refused(refusal)
+    files = await _files_of(arguments, report)
     engines = build_hosts(paths)
     try:
-        await separate_all(engines, paths, found.files, arguments, report)
+        await separate_all(engines, paths, files, arguments, report)
     except AppError as error:
         report.refused(error)
         return EXIT_USAGE
@@ -142,6 +130,25 @@ async def run_separate(arguments: argparse.Namespace) -> int:
     if not report.total:
         report.refused(AppError(Text.of("No audio or video file was found in what you named.")))
     return EXIT_SOME_FAILED if report.failed else 0
+
+
+def _places(arguments: argparse.Namespace) -> AppPaths:
+    """Return the app's folders, made if needed, as the folder of the results is; raises AppError for wrong words."""
+    _check_words(arguments)
+    paths = AppPaths.locate()
+    _make_folders(paths, Path(arguments.output))
+    return paths
+
+
+async def _files_of(arguments: argparse.Namespace, report: Report) -> Sequence[Path]:
+    """Return the files that were named or are in named folders; what is left out is said."""
+    found = await scan_all([Path(name).absolute() for name in arguments.inputs])
+    report.total = len(found.refused) + len(found.files)
+    for refusal in found.refused:
+        report.refused(refusal)
+    if found.cut is not None and not report.as_json:
+        print(found.cut, file=sys.stderr)
+    return found.files
 
 
 def _check_words(arguments: argparse.Namespace) -> None:

@@ -89,7 +89,7 @@ class Whisper(SpectralStage):
     flush = SpectralStage.finish
 
 
-class _Filter:
+class SosFilter:
     """Second-order sections with memory."""
 
     def __init__(self, sections: npt.NDArray[np.float64], channels: int) -> None:
@@ -108,7 +108,7 @@ class _Filter:
         return self._nothing
 
 
-class Tilt(_Filter):
+class Tilt(SosFilter):
     """Brighter (``db`` > 0) or darker: highs by ``db``, lows by a third of it the other way."""
 
     def __init__(self, rate: int, channels: int, db: float) -> None:
@@ -116,7 +116,7 @@ class Tilt(_Filter):
         super().__init__(np.array([_shelf(rate, top, db, 1), _shelf(rate, TILT_LOW_HZ, -db / 3.0, -1)]), channels)
 
 
-class Radio(_Filter):
+class Radio(SosFilter):
     """A small loudspeaker: band limits that close with ``amount`` (0..1), and a soft overload."""
 
     def __init__(self, rate: int, channels: int, amount: float) -> None:

@@ -12,6 +12,7 @@ import scipy.signal
 from engine.audio.layouts import LAYOUTS, mix, mix_matrix
 from engine.audio.resample import StreamResampler
 from engine.audio.source import AudioSource
+from engine.builtin.effects import SosFilter
 from engine.builtin.stream import Audio, Fifo
 
 BLOCK = 16_384
@@ -35,22 +36,11 @@ class Stage(Protocol):
     def flush(self) -> Audio: ...
 
 
-class HighPass:
+class HighPass(SosFilter):
     """A Butterworth filter of order 4."""
 
     def __init__(self, rate: int, channels: int, hz: float) -> None:
-        self._sections = scipy.signal.butter(4, hz, "highpass", fs=rate, output="sos")
-        self._state = np.zeros((len(self._sections), 2, channels))
-
-    def push(self, block: Audio) -> Audio:
-        if not len(block):
-            return block
-        out, self._state = scipy.signal.sosfilt(self._sections, block, axis=0, zi=self._state)
-        self._state[np.abs(self._state) < 1e-30] = 0.0  # denormals are slow
-        return out.astype(np.float32)
-
-    def flush(self) -> Audio:
-        return np.zeros((0, self._state.shape[2]), np.float32)
+        super().__init__(scipy.signal.butter(4, hz, "highpass", fs=rate, output="sos"), channels)
 
 
 class Gain:

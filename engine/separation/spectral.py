@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Protocol
 
@@ -25,7 +26,7 @@ class Separator(Protocol):
     def flush(self) -> Audio: ...
 
 
-class MaskedSpectra:
+class MaskedSpectra(ABC):
     """Overlap-add with a mask of the subclass.
 
     The windows lie on one grid from sample 0 on, and a run of them is computed with ``reach`` more on either side,
@@ -44,9 +45,9 @@ class MaskedSpectra:
         self._audio = Fifo(channels, self._margin)  # silence before sample 0
         self._owed = 0
 
+    @abstractmethod
     def mask(self, spectra: Spectra) -> Spectra:
         """Return the spectra that are kept, of the same shape (channels, windows, bins)."""
-        raise NotImplementedError
 
     def push(self, block: Audio) -> Audio:
         self._audio.put(block)

@@ -7,15 +7,13 @@ writes them (WAV files for the stages of a production), so that what is left beh
 
 from __future__ import annotations
 
-import asyncio
 import math
 import wave
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.engines.contracts import (
     EngineJobError,
@@ -25,6 +23,7 @@ from characoid_desktop.engines.contracts import (
     EngineUnavailable,
 )
 from characoid_desktop.engines.messages import sentence_for
+from tests.fakes.held_host import HeldHost
 
 MAKES = {"convert": ("output",), "preview": ("output",), "prepare": ("output",), "convert_voice": ("output",),
          "mix": ("output",), "separate": ("vocals", "instrumental")}
@@ -42,7 +41,7 @@ def write_wav(path: Path, seconds: float, level: int = 8_000, *, rate: int = 8_0
         out.writeframes(array("h", [level] * (round(seconds * rate) * channels)).tobytes())
 
 
-class HeldEngine:
+class HeldEngine(HeldHost):
     """``hold()`` makes requests stop after their first progress until ``go()``; ``hold("mix")`` only those.
 
     ``errors`` maps a file name or an operation to an error code, ``details`` a code to what the libraries said.
@@ -50,51 +49,18 @@ class HeldEngine:
     """
 
     def __init__(self, name: str = "rvc", *, duration_s: float = 2.0) -> None:
-        self.name = name
+        super().__init__(name)
         self.duration_s = duration_s
-        self.state = EngineState.READY
-        self.state_changed: Event[EngineState] = Event()
-        self.calls: list[tuple[str, dict[str, Any]]] = []
         self.errors: dict[str, str] = {}  # file name or operation → error code
         self.details: dict[str, str] = {}
         self.dry = False
         self.stopped = 0
         self.dies = False
-        self.running = 0
-        self.cancelled = 0
-        self._gate = asyncio.Event()
-        self._gate.set()
         self._held: frozenset[str] = frozenset()
 
     def hold(self, *ops: str) -> None:
-        self._gate.clear()
+        super().hold()
         self._held = frozenset(ops)
-
-    def go(self) -> None:
-        self._gate.set()
-
-    def of(self, op: str) -> list[dict[str, Any]]:
-        return [params for name, params in self.calls if name == op]
-
-    async def run(
-        self, op: str, params: Mapping[str, Any], *,
-        on_progress: Callable[[EngineProgress], object] | None = None, scratch: Sequence[Path] = (),
-    ) -> EngineResult:
-        self.calls.append((op, dict(params)))
-        self.running += 1
-        ended_well = False
-        try:
-            result = await self._answer(op, params, on_progress)
-            ended_well = True
-            return result
-        except asyncio.CancelledError:
-            self.cancelled += 1
-            raise
-        finally:
-            self.running -= 1
-            if not ended_well:
-                for path in scratch:
-                    path.unlink(missing_ok=True)
 
     async def _answer(
         self, op: str, params: Mapping[str, Any], on_progress: Callable[[EngineProgress], object] | None

@@ -6,23 +6,21 @@ A file that it reads is a note (:func:`note`) that says what the engine would fi
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.engines.contracts import (
     EngineJobError,
     EngineProgress,
     EngineResult,
-    EngineState,
     EngineUnavailable,
 )
 from characoid_desktop.engines.messages import sentence_for
+from tests.fakes.held_host import HeldHost
 
 DIMENSIONS = {"v1": 256, "v2": 768}
 
@@ -40,52 +38,18 @@ def note(path: Path, kind: str = "voice", **facts: Any) -> Path:
     return path
 
 
-class HeldModels:
+class HeldModels(HeldHost):
     def __init__(self) -> None:
-        self.name = "models"
-        self.state = EngineState.READY
-        self.state_changed: Event[EngineState] = Event()
-        self.calls: list[tuple[str, dict[str, Any]]] = []
+        super().__init__("models")
         self.holds_at: int | None = None  # that request, counted from 1, is held as if by hold()
         self.dies_at: str | None = None  # name of an op, or of a file
-        self.running = 0
-        self.cancelled = 0
-        self._gate = asyncio.Event()
-        self._gate.set()
 
-    def hold(self) -> None:
-        self._gate.clear()
-
-    def go(self) -> None:
-        self._gate.set()
-
-    def of(self, op: str) -> list[dict[str, Any]]:
-        return [params for name, params in self.calls if name == op]
-
-    async def run(
-        self, op: str, params: Mapping[str, Any], *,
-        on_progress: Callable[[EngineProgress], object] | None = None, scratch: Sequence[Path] = (),
+    async def _answer(
+        self, op: str, params: Mapping[str, Any], on_progress: Callable[[EngineProgress], object] | None
     ) -> EngineResult:
         json.dumps(params)
-        self.calls.append((op, dict(params)))
-        self.running += 1
-        ended_well = False
-        try:
-            if on_progress is not None:
-                on_progress(EngineProgress("read", 1.0, 2.0))
-            result = await self._answer(op, params)
-            ended_well = True
-            return result
-        except asyncio.CancelledError:
-            self.cancelled += 1
-            raise
-        finally:
-            self.running -= 1
-            if not ended_well:
-                for path in scratch:
-                    path.unlink(missing_ok=True)
-
-    async def _answer(self, op: str, params: Mapping[str, Any]) -> EngineResult:
+        if on_progress is not None:
+            on_progress(EngineProgress("read", 1.0, 2.0))
         path = Path(params["path"] if "path" in params else params["paths"][0])
         if "folder" in params:
             (Path(params["folder"]) / "source.part").write_bytes(b"half")

@@ -58,27 +58,15 @@ class Candidate:
         return self.shown.suffix.lower()
 
 
-def _no_candidates() -> list[Candidate]:
-    return []
-
-
-def _no_refusals() -> list[Refused]:
-    return []
-
-
-def _no_notes() -> list[Text]:
-    return []
-
-
 @dataclass(slots=True)
 class Collected:
     """``models`` are looked at by the engine; ``configs`` and ``pictures`` go with one of them."""
 
-    models: list[Candidate] = field(default_factory=_no_candidates)
-    configs: list[Candidate] = field(default_factory=_no_candidates)
-    pictures: list[Candidate] = field(default_factory=_no_candidates)
-    refused: list[Refused] = field(default_factory=_no_refusals)
-    notes: list[Text] = field(default_factory=_no_notes)
+    models: list[Candidate] = field(default_factory=list[Candidate])
+    configs: list[Candidate] = field(default_factory=list[Candidate])
+    pictures: list[Candidate] = field(default_factory=list[Candidate])
+    refused: list[Refused] = field(default_factory=list[Refused])
+    notes: list[Text] = field(default_factory=list[Text])
     skipped: int = 0
 
     def add(self, one: Candidate, kind: str) -> None:

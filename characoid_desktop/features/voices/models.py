@@ -156,28 +156,16 @@ class Refused:
     error: AppError
 
 
-def _no_items() -> list[LibraryItem]:
-    return []
-
-
-def _no_refusals() -> list[Refused]:
-    return []
-
-
-def _no_notes() -> list[Text]:
-    return []
-
-
 @dataclass(slots=True)
 class ImportReport:
     """What came of one drop. ``known`` were in the library already; ``skipped`` files were no business of ours."""
 
     id: str
-    added: list[LibraryItem] = field(default_factory=_no_items)
-    changed: list[LibraryItem] = field(default_factory=_no_items)
-    known: list[LibraryItem] = field(default_factory=_no_items)
-    refused: list[Refused] = field(default_factory=_no_refusals)
-    notes: list[Text] = field(default_factory=_no_notes)
+    added: list[LibraryItem] = field(default_factory=list[LibraryItem])
+    changed: list[LibraryItem] = field(default_factory=list[LibraryItem])
+    known: list[LibraryItem] = field(default_factory=list[LibraryItem])
+    refused: list[Refused] = field(default_factory=list[Refused])
+    notes: list[Text] = field(default_factory=list[Text])
     skipped: int = 0
 
     @property

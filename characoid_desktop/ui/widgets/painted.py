@@ -1,11 +1,14 @@
-"""Words that a delegate paints without a widget of their own, so that they can be looked at all the same."""
+"""What delegates paint: the ground of a row, and words without a widget of their own that can be looked at still."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QStyle
+
+from characoid_desktop.ui.theme.theme import theme_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +36,22 @@ class PaintedText:
         painter.setPen(self.color)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine
         painter.drawText(self.rect, int(flags), self.shown)
+
+
+def paint_row(painter: QPainter, rect: QRect, state: QStyle.StateFlag) -> None:
+    """Paint the ground of a list's row: chosen, under the pointer, with the focus of the keyboard."""
+    theme, c = theme_of(), theme_of().color
+    box, radius = rect.adjusted(0, 1, 0, -1), theme.tokens.radius.list_item
+    selected = bool(state & QStyle.StateFlag.State_Selected)
+    if selected or state & QStyle.StateFlag.State_MouseOver:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(c.selected if selected else c.surface)
+        painter.drawRoundedRect(QRectF(box), radius, radius)
+    if selected:
+        mark = theme.tokens.line.select_mark
+        painter.setBrush(c.accent)
+        painter.drawRoundedRect(QRectF(box.left(), box.top() + 12, mark, box.height() - 24), 1.5, 1.5)
+    if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(c.focus, theme.tokens.focus_width))
+        painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), radius, radius)

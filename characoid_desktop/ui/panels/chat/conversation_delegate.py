@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.conversations.models import MAX_TITLE_CHARS, Conversation
 from characoid_desktop.ui.panels.chat.conversations import ListRole
 from characoid_desktop.ui.theme.theme import Theme, theme_of
 from characoid_desktop.ui.widgets.fields import LineInput
-from characoid_desktop.ui.widgets.painted import PaintedText
+from characoid_desktop.ui.widgets.painted import PaintedText, paint_row
 from characoid_desktop.ui.widgets.safe_text import visible
 
 PADDING = 12
@@ -54,26 +54,11 @@ class ConversationDelegate(QStyledItemDelegate):
                         theme.color.accent if busy else theme.color.text_muted)]
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        theme, c = theme_of(), theme_of().color
         rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(index.data(ListRole.CONVERSATION), Conversation):
-            box, radius = rect.adjusted(0, 1, 0, -1), theme.tokens.radius.list_item
-            selected = bool(state & QStyle.StateFlag.State_Selected)
-            if selected or state & QStyle.StateFlag.State_MouseOver:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(c.selected if selected else c.surface)
-                painter.drawRoundedRect(QRectF(box), radius, radius)
-            if selected:
-                mark = theme.tokens.line.select_mark
-                painter.setBrush(c.accent)
-                painter.drawRoundedRect(QRectF(box.left(), box.top() + 12, mark, box.height() - 24), 1.5, 1.5)
-            if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(c.focus, theme.tokens.focus_width))
-                painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), radius, radius)
+            paint_row(painter, rect, option.state)
         for text in self.painted_texts(rect, index):
             text.paint(painter)
         painter.restore()

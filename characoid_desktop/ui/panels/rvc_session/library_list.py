@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QListView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -19,7 +18,7 @@ from characoid_desktop.features.voices.models import LibraryItem
 from characoid_desktop.ui.panels.rvc_session.covers import Covers, draw_cover
 from characoid_desktop.ui.panels.rvc_session.library_rows import LibraryRole
 from characoid_desktop.ui.theme.theme import Theme, theme_of
-from characoid_desktop.ui.widgets.painted import PaintedText
+from characoid_desktop.ui.widgets.painted import PaintedText, paint_row
 from characoid_desktop.ui.widgets.themed import Themed
 
 PADDING = 12
@@ -67,26 +66,11 @@ class LibraryDelegate(QStyledItemDelegate):
         return QRectF(rect.left() + PADDING, rect.top() + (rect.height() - side) / 2, side, side)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        theme, c = theme_of(), theme_of().color
-        rect, item = QRect(option.rect), index.data(LibraryRole.ITEM)
-        state: QStyle.StateFlag = option.state
+        theme, rect, item = theme_of(), QRect(option.rect), index.data(LibraryRole.ITEM)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(item, LibraryItem):
-            box, radius = rect.adjusted(0, 1, 0, -1), theme.tokens.radius.list_item
-            selected = bool(state & QStyle.StateFlag.State_Selected)
-            if selected or state & QStyle.StateFlag.State_MouseOver:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(c.selected if selected else c.surface)
-                painter.drawRoundedRect(QRectF(box), radius, radius)
-            if selected:
-                mark = theme.tokens.line.select_mark
-                painter.setBrush(c.accent)
-                painter.drawRoundedRect(QRectF(box.left(), box.top() + 12, mark, box.height() - 24), 1.5, 1.5)
-            if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(c.focus, theme.tokens.focus_width))
-                painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), radius, radius)
+            paint_row(painter, rect, option.state)
             draw_cover(painter, self._cover(rect, theme), item.name, theme, kind=item.kind.value,
                        picture=self._covers.get(item.id))
         for text in self.painted_texts(rect, index):
