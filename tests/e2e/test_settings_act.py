@@ -363,6 +363,7 @@ async def test_the_web_is_asked_for_what_the_notes_do_not_hold_only_when_that_is
 @proves("assistant.show_reasoning")
 async def test_thinking_is_shown_only_when_that_is_set(app):
     container, thread = app.container, app.run.agents.chat.transcript
+    await eventually(lambda: thread.is_loaded)  # else the chat may open the conversation below while it is written
     conversation = await container.conversations.create(container.personas.current.id)
     said = await container.conversations.add_user(conversation.id, "Why?")
     answer = await container.conversations.begin_answer(conversation.id, said.id, "run")
