@@ -21,8 +21,14 @@ import pytest
 import characoid_desktop.agents  # noqa: F401 (sets langgraph's strict mode before any test imports langgraph)
 from characoid_desktop.core.i18n import install_translator
 from characoid_desktop.core.paths import AppPaths
+from tests.fakes.crash_report import CrashReport
 
 SLOW_COLLECT_S = 0.01
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    report = CrashReport()
+    config.pluginmanager.register(report, "crash-report")  # its own pytest_configure is called at once
 
 
 def _qt_loop() -> asyncio.AbstractEventLoop:

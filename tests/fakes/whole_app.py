@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import faulthandler
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,6 +19,7 @@ from characoid_desktop.jobs.models import Job
 from characoid_desktop.settings.sections.conversion import ConversionSection, OutputPlace
 from characoid_desktop.ui.shell.failure_window import FailureWindow
 from characoid_desktop.ui.shell.main_window import MainWindow
+from tests.fakes import crash_report
 from tests.fakes.eventually import eventually
 
 START_LIMIT_S = 40.0
@@ -143,7 +143,7 @@ async def whole_app(
         if not made.task.done():
             program._quit.set()
             await asyncio.wait({made.task}, timeout=END_LIMIT_S)
-        faulthandler.enable()  # the program took it over and gave it up
+        crash_report.enable()  # the program took it over and gave it up
         if not made.task.done():
             made.task.cancel()
             await asyncio.wait({made.task})
