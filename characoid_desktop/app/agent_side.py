@@ -17,6 +17,7 @@ from characoid_desktop.agents.runtime.approvals import ApprovalLedger
 from characoid_desktop.agents.runtime.late import LateLoop
 from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.core.clock import Clock
+from characoid_desktop.core.collecting import kept_for_good
 from characoid_desktop.core.errors import Action, ActionKind, AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
@@ -128,11 +129,12 @@ async def _import_agents() -> None:
 
 def _load() -> None:
     """Everything that takes its time at the first turn, in a thread: imports, and the first build of the graph."""
-    import characoid_desktop.app.agent_parts  # pyright: ignore[reportUnusedImport]
-    import characoid_desktop.integrations.llm.chat  # noqa: F401  # pyright: ignore[reportUnusedImport]
-    from characoid_desktop.agents.graph.build import build_persona_workflow
+    with kept_for_good():
+        import characoid_desktop.app.agent_parts  # pyright: ignore[reportUnusedImport]
+        import characoid_desktop.integrations.llm.chat  # noqa: F401  # pyright: ignore[reportUnusedImport]
+        from characoid_desktop.agents.graph.build import build_persona_workflow
 
-    build_persona_workflow()
+        build_persona_workflow()
 
 
 def _read_templates(language: str) -> None:

@@ -25,6 +25,7 @@ from characoid_desktop.app.language import LanguageSwitch, system_language
 from characoid_desktop.app.qt_log import route_qt_messages
 from characoid_desktop.app.signals import signals_set
 from characoid_desktop.core.clock import Clock, SystemClock
+from characoid_desktop.core.collecting import kept_for_good
 from characoid_desktop.core.crash import CrashHooks, FaultLog
 from characoid_desktop.core.errors import ActionKind, AppError
 from characoid_desktop.core.i18n import Text
@@ -231,23 +232,24 @@ class Program:
 
     async def _services(self, paths: AppPaths, logs: Logs, shell: FirstWindow) -> MainWindowRun:
         """Import and start everything behind the window; nothing is left open when that raises."""
-        # The window is there and works while the rest is imported in a thread; short turns of the
-        # interpreter keep it from stuttering meanwhile.
-        interval = sys.getswitchinterval()
-        sys.setswitchinterval(SWITCH_INTERVAL_S)
-        try:
-            await asyncio.to_thread(_import_services)
-        finally:
-            sys.setswitchinterval(interval)
-        from characoid_desktop.app.container import Container
-        from characoid_desktop.app.window import MainWindowRun
+        with kept_for_good():
+            # The window is there and works while the rest is imported in a thread; short turns of the
+            # interpreter keep it from stuttering meanwhile.
+            interval = sys.getswitchinterval()
+            sys.setswitchinterval(SWITCH_INTERVAL_S)
+            try:
+                await asyncio.to_thread(_import_services)
+            finally:
+                sys.setswitchinterval(interval)
+            from characoid_desktop.app.container import Container
+            from characoid_desktop.app.window import MainWindowRun
 
-        container = await Container.build(paths, self._clock, logs, shell.notices, shell.lights)
-        try:
-            return MainWindowRun(shell, container)
-        except BaseException:
-            await container.shutdown.run()
-            raise
+            container = await Container.build(paths, self._clock, logs, shell.notices, shell.lights)
+            try:
+                return MainWindowRun(shell, container)
+            except BaseException:
+                await container.shutdown.run()
+                raise
 
     async def _remember_choice(self, shell: FirstWindow) -> None:
         """A home that the user chose, and that works, is the home from now on."""
