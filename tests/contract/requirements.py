@@ -7,6 +7,7 @@ table of faults and of damaged settings and data.
 from __future__ import annotations
 
 from tests.contract.agent_requirements import AGENT_REQUIREMENTS
+from tests.contract.knowledge_requirements import KNOWLEDGE_REQUIREMENTS
 from tests.contract.model_requirements import MODEL_REQUIREMENTS
 from tests.contract.rows import Row, row
 from tests.contract.session_requirements import SESSION_REQUIREMENTS
@@ -246,5 +247,5 @@ REQUIREMENTS: dict[str, Row] = {
                   STORE + "settings_that_name_a_missing_drive_or_device_load_and_are_explained",
                   HOME + "flt_29_cfg_20_a_link_to_a_drive_that_is_gone_is_named",
                   "unit/audio/test_playback.py::test_a_wanted_output_that_is_gone_gives_the_systems_own"),
-    **AGENT_REQUIREMENTS, **MODEL_REQUIREMENTS, **SESSION_REQUIREMENTS,
+    **AGENT_REQUIREMENTS, **MODEL_REQUIREMENTS, **SESSION_REQUIREMENTS, **KNOWLEDGE_REQUIREMENTS,
 }

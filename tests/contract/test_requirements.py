@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from characoid_desktop.agents.manifest_data import BUILT_IN_TOOLS
+from tests.contract.knowledge_requirements import KNOWLEDGE_BLOCKS, KNOWLEDGE_REQUIREMENTS
 from tests.contract.requirements import REQUIREMENTS
 
 TESTS = Path(__file__).parents[1]
@@ -17,6 +18,7 @@ GROUPS = {"HND": 16, "LLM": 36, "UI": 20, "KEY": 5, "CKP": 8, "INJ": 12, "MDL": 
 TURN_FAULTS = {*range(1, 6), *range(17, 23), 35}
 ENGINE_FAULTS = {7, *range(10, 17)}
 FAULTS = {26, *range(28, 36), 37, *range(39, 44)}
+WEB_CASES = {*range(1, 20), *range(25, 31)}  # NET; the ports of our own come with their part
 DAMAGES = {*range(1, 8), *range(10, 21)}
 OF_OTHER_PARTS = {9, 27}  # rows that tests are named after though this slice promises them nowhere
 
@@ -48,6 +50,14 @@ def test_every_id_of_the_second_slice_has_a_row():
     assert {f"TOOL {one.name}" for one in BUILT_IN_TOOLS} <= rows
 
 
+def test_every_id_of_what_the_character_knows_has_a_row():
+    rows = set(KNOWLEDGE_REQUIREMENTS)
+    assert len(rows) == sum(len(block) for block in KNOWLEDGE_BLOCKS), "a row stands in two blocks"
+    assert {name.split()[0] for name in rows if name.startswith("D-")} == {f"D-{n}" for n in range(1, 7)}
+    assert {f"SQL-{n:02d}" for n in range(1, 51)} <= rows
+    assert {f"NET-{n:02d}" for n in WEB_CASES} <= rows
+
+
 @pytest.mark.parametrize("name", REQUIREMENTS)
 def test_every_promise_has_a_test_and_every_test_exists(name):
     row = REQUIREMENTS[name]
@@ -70,5 +80,5 @@ def test_a_test_that_is_named_after_a_row_names_one_that_exists():
         for function in functions(path.relative_to(TESTS).as_posix()):
             for number in re.findall(r"flt_(\d\d)", function):
                 assert f"FLT-{number}" in REQUIREMENTS or int(number) in OF_OTHER_PARTS, function
-            for group, number in re.findall(r"(?:^|_)(cfg|hnd|llm|ui|key|ckp|inj|mdl)_(\d\d)(?!\d)", function.lower()):
+            for group, number in re.findall(r"(?:^|_)(cfg|hnd|llm|ui|key|ckp|inj|mdl|sql|net)_(\d\d)(?!\d)", function.lower()):
                 assert f"{group.upper()}-{number}" in REQUIREMENTS, function
