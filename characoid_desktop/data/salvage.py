@@ -86,6 +86,7 @@ def salvage(damaged: Path, target: sqlite3.Connection, backup: Path | None, *, w
         seen: set[int] = set()
         for table in tables:
             _save_table(pages, table, roots, seen, writer, result)
+        seen.update(_pages_of_others(pages, tables, roots))
         _save_orphans(pages, tables, roots, seen, writer, sequences)
     result.saved = writer.saved
     if backup is not None:
@@ -99,9 +100,13 @@ def salvage(damaged: Path, target: sqlite3.Connection, backup: Path | None, *, w
 
 
 def tables_of(connection: sqlite3.Connection) -> tuple[Table, ...]:
-    """The app's tables with their columns, in order of creation."""
+    """The app's tables with their columns, in order of creation.
+
+    A search index and what SQLite keeps for it are left out: they are made again from the tables.
+    """
     names = [row[0] for row in connection.execute(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid")]
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN"
+        " (SELECT name FROM pragma_table_list WHERE type IN ('virtual', 'shadow')) ORDER BY rowid")]
     tables: list[Table] = []
     for name in names:
         info = connection.execute("SELECT name, type, \"notnull\", pk FROM pragma_table_info(?)", (name,))
@@ -163,6 +168,13 @@ def _roots(pages: PageFile) -> dict[str, int]:
             if isinstance(name, str) and isinstance(root, int):
                 roots[name] = root
     return roots
+
+
+def _pages_of_others(pages: PageFile, tables: Sequence[Table], roots: dict[str, int]) -> set[int]:
+    """The pages of search indexes: their rows are never to be taken for rows of a table."""
+    names = {table.name for table in tables}
+    others = [root for name, root in roots.items() if root and name not in names and not name.startswith("sqlite_")]
+    return {leaf.page for root in others for leaf in pages.leaves(root)[0]}
 
 
 def _rows(pages: PageFile, leaves: Sequence[Leaf]) -> Iterator[RawRow | None]:
