@@ -1,0 +1,1 @@
+-- What personas need beside 0002 (helper H5 writes this file; it may stay without a statement).
