@@ -11,8 +11,9 @@ from characoid_desktop.settings.sections.engines import EnginesSection
 from characoid_desktop.settings.sections.models import ModelsSection
 from characoid_desktop.settings.sections.notifications import NotificationsSection
 from characoid_desktop.settings.sections.storage import StorageSection
+from characoid_desktop.settings.sections.web import WebSection
 
 SECTIONS: tuple[type[Section], ...] = (
-    AppearanceSection, ModelsSection, AssistantSection, ConversionSection, AudioSection, EnginesSection,
+    AppearanceSection, ModelsSection, AssistantSection, WebSection, ConversionSection, AudioSection, EnginesSection,
     NotificationsSection, StorageSection,
 )
