@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, StrEnum
-from typing import Any, Final
+from typing import Any, Final, cast
 
 MAX_TEXT_CHARS = 200_000  # of a user's message; a longer one is refused
 MAX_ANSWER_CHARS = 400_000  # of an answer; a longer one is cut
@@ -89,7 +89,8 @@ class Message:
     """One message. ``parent_id`` is the one before it (None: it begins a conversation).
 
     ``parts``, all optional: reasoning (str), reasoning_s (float), card (a worker's result), artifacts (list),
-    citations (list), form (object), error (public error), approvals (list of ids).
+    citations (list), form (object), error (public error), approvals (list of ids), outside (list: names of the outside
+    texts that were read for it).
     """
 
     seq: int
@@ -105,3 +106,58 @@ class Message:
     created_at: datetime
     finished_at: datetime | None = None
     attachments: tuple[MessageAttachment, ...] = ()
+
+    @property
+    def outside(self) -> tuple[str, ...]:
+        """The outside texts that were read for this answer."""
+        return outside_of(self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something that was said in any conversation of a character. ``text`` is the part of it that fits (an excerpt).
+
+    ``outside``: the outside texts that were read for it.
+    """
+
+    message_id: str
+    conversation_id: str
+    title: str
+    role: MessageRole
+    text: str
+    at: datetime
+    outside: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The older part of a branch in short: of all messages up to ``upto_id``, for branches that go through it.
+
+    ``maker`` is the name of the model, or EXTRACT. The messages stay what they are.
+    """
+
+    seq: int
+    id: str
+    conversation_id: str
+    upto_id: str
+    maker: str
+    text: str
+    messages: int
+    created_at: datetime
+
+    @property
+    def is_extract(self) -> bool:
+        """Whether it was taken from the messages without a model."""
+        return self.maker == EXTRACT
+
+
+EXTRACT: Final = "extract"
+MAX_SUMMARY_CHARS = 8000
+
+
+def outside_of(parts: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the names of outside texts in the parts of a message; () for anything that is no list of names."""
+    value = parts.get("outside")
+    if not isinstance(value, list | tuple):
+        return ()
+    return tuple(one for one in cast("Sequence[object]", value) if isinstance(one, str))

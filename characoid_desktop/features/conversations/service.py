@@ -6,16 +6,19 @@ import sqlite3
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.matching import Question
 from characoid_desktop.data.database import Database, Transaction
 from characoid_desktop.data.objects import to_text
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.conversations.export import Exporter
+from characoid_desktop.features.conversations.finding import PastFinder
 from characoid_desktop.features.conversations.models import (
     HEAD,
     AttachmentRole,
@@ -25,8 +28,11 @@ from characoid_desktop.features.conversations.models import (
     Message,
     MessageRole,
     MessageState,
+    Said,
+    Summary,
 )
 from characoid_desktop.features.conversations.repository import ConversationRepository
+from characoid_desktop.features.conversations.summaries import SummaryRepository
 from characoid_desktop.features.conversations.writing import (
     BadMessage,
     ConversationGone,
@@ -63,11 +69,14 @@ class ConversationService:
         self.changed: Event[Conversation] = Event()
         self.removed: Event[str] = Event()
         self.message_changed: Event[Message] = Event()
+        self.summarised: Event[str] = Event()  # the id of a conversation whose older part was put in short
         self._database = database
         self._attachments = attachments
         self._clock = clock
         self._new_id = new_id
         self._rows = ConversationRepository(database)
+        self._finder = PastFinder(database)
+        self._summaries = SummaryRepository(database)
         self._exporter = Exporter(self._rows, exports)
 
     async def create(self, persona_id: str, title: str = "", *, greeting: str = "") -> Conversation:
@@ -259,6 +268,38 @@ class ConversationService:
             assert done is not None
             unit.after_commit(lambda: self.message_changed.emit(done))
         return done
+
+    async def find(
+        self, persona_id: str, question: Question, *, since: datetime | None = None, until: datetime | None = None,
+        without: Sequence[str] = (), limit: int = 10, must_fit: bool = True,
+    ) -> list[Said]:
+        """Return what the user and this character said that fits ``question``, of ``since`` ≤ t < ``until``.
+
+        Best first, newest first among equals; with ``must_fit`` False also the rest of that time, after it. ``without``
+        names messages that are left out. Another character's conversations are never read.
+        """
+        return await self._finder.find(persona_id, question, since, until, without, limit, must_fit=must_fit)
+
+    async def summaries(self, conversation_id: str, head_id: str | None = None) -> list[Summary]:
+        """Return the summaries that hold for the branch that ends at ``head_id`` (None: the one shown).
+
+        The one that covers most comes first; those of other branches are not among them.
+        """
+        head = head_id or await self._shown(conversation_id)
+        return await self._summaries.of_branch(conversation_id, head) if head is not None else []
+
+    async def keep_summary(
+        self, conversation_id: str, upto_id: str, text: str, *, maker: str, messages: int,
+    ) -> bool:
+        """Keep what was said up to ``upto_id`` in short; the messages stay. False: nothing to keep, or they are gone.
+
+        ``maker``: the model's name, or EXTRACT; ``messages``: how many are covered. Raises DataError.
+        """
+        kept = await self._summaries.insert(
+            self._new_id(), conversation_id, upto_id, maker, text, messages, self._clock.now())
+        if kept:
+            self.summarised.emit(conversation_id)
+        return kept
 
     async def unfinished(self) -> list[Message]:
         """Return the answers that are STREAMING or WAITING, oldest first (after a crash: what was cut off)."""

@@ -9,9 +9,12 @@ from typing import Any
 
 from characoid_desktop.data.database import Database, Row, Transaction
 from characoid_desktop.data.objects import date_of, date_or_none, from_text, to_text
-from characoid_desktop.features.memory.models import Memory, MemoryScope
+from characoid_desktop.features.memory.models import Memory, MemoryFilter, MemoryScope
 
 _OWN = "scope = :scope AND persona_id IS :persona"
+_FILTERS = {
+    MemoryFilter.ALL: "", MemoryFilter.PINNED: " AND pinned = 1", MemoryFilter.UNUSED: " AND used_at IS NULL",
+    MemoryFilter.OUTSIDE: " AND json_type(source, '$.outside') = 'array'"}
 
 
 class MemoryRepository:
@@ -42,6 +45,8 @@ class MemoryRepository:
     ) -> Memory | None:
         """Set columns (names from our code only); None when there is no such memory of theirs."""
         columns = "".join(f", {name} = :{name}" for name in values)
+        if "text" in values:  # other words mean something else
+            await tx.execute("DELETE FROM memory_vectors WHERE memory_id = ?", (id,))
         row = await tx.fetch_one(
             f"UPDATE memories SET updated_at = :now{columns} WHERE id = :id AND {_OWN} RETURNING *",  # noqa: S608
             {"now": now.isoformat(), "id": id, "scope": scope.value, "persona": persona_id, **values})
@@ -51,6 +56,16 @@ class MemoryRepository:
         return await tx.execute(
             f"DELETE FROM memories WHERE id = :id AND {_OWN}",  # noqa: S608
             {"id": id, "scope": scope.value, "persona": persona_id}) > 0
+
+    async def put_back(self, tx: Transaction, memory: Memory) -> None:
+        """Write a row again as it was. Raises sqlite3.IntegrityError where its persona is gone."""
+        await tx.execute(
+            "INSERT INTO memories (seq, id, scope, persona_id, conversation_id, run_id, kind, text, source, pinned,"
+            " created_at, updated_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (memory.seq, memory.id, memory.scope.value, memory.persona_id, memory.conversation_id,
+             _id(memory.source.get("run_id")), memory.kind, memory.text, to_text(memory.source), int(memory.pinned),
+             memory.created_at.isoformat(), memory.updated_at.isoformat(),
+             memory.used_at.isoformat() if memory.used_at else None))
 
     async def get(self, id: str, scope: MemoryScope, persona_id: str | None) -> Memory | None:
         row = await self._database.read_one(
@@ -67,13 +82,28 @@ class MemoryRepository:
 
     async def page(
         self, scope: MemoryScope, persona_id: str | None, before_seq: int | None, limit: int,
+        wanted: MemoryFilter = MemoryFilter.ALL,
     ) -> list[Memory]:
         """Newest first, ``seq`` below ``before_seq``."""
         rows = await self._database.read_all(
-            f"SELECT * FROM memories WHERE {_OWN} AND seq < :before ORDER BY seq DESC LIMIT :limit",  # noqa: S608
+            f"SELECT * FROM memories WHERE {_OWN} AND seq < :before{_FILTERS[wanted]}"  # noqa: S608
+            " ORDER BY seq DESC LIMIT :limit",
             {"scope": scope.value, "persona": persona_id, "limit": limit,
              "before": 2**62 if before_seq is None else before_seq})
         return [_memory(row) for row in rows]
+
+    async def pinned(self, persona_id: str, limit: int) -> list[Memory]:
+        """The pinned ones of a persona and of the workspace, newest first."""
+        rows = await self._database.read_all(
+            "SELECT * FROM memories WHERE pinned = 1 AND (scope = 'workspace' OR persona_id = ?)"
+            " ORDER BY seq DESC LIMIT ?", (persona_id, limit))
+        return [_memory(row) for row in rows]
+
+    async def count(self, scope: MemoryScope, persona_id: str | None) -> int:
+        row = await self._database.read_one(
+            f"SELECT count(*) AS n FROM memories WHERE {_OWN}",  # noqa: S608
+            {"scope": scope.value, "persona": persona_id})
+        return int(row["n"]) if row else 0
 
     async def mark_used(self, ids: Sequence[str], now: datetime) -> None:
         async with self._database.transaction() as tx:

@@ -7,6 +7,7 @@ import sqlite3
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from datetime import tzinfo
 from typing import Any
 
 from characoid_desktop.core.cleaning import clean
@@ -14,18 +15,28 @@ from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.matching import Question
+from characoid_desktop.core.tokens import estimate_tokens
 from characoid_desktop.data.database import Database, Transaction
 from characoid_desktop.data.objects import to_text
+from characoid_desktop.features.memory.meaning import MemoryMeaning, no_embedder
 from characoid_desktop.features.memory.models import (
     MAX_READ,
     MAX_SOURCE_CHARS,
     MAX_TEXT_CHARS,
     Memory,
+    MemoryFilter,
     MemoryScope,
+    Recall,
 )
 from characoid_desktop.features.memory.repository import MemoryRepository
-from characoid_desktop.features.memory.search import Scored, best, score
+from characoid_desktop.features.memory.search import Scored, best, fused, ordered, score, within
+from characoid_desktop.features.memory.when import When, find_when
 
+UNDO_S = 30.0  # how long a deleted memory can be brought back
+MAX_UNDO = 100
+MAX_PINNED = 100  # that are looked at for a prompt
+MAX_RELEVANT = 12  # of each scope, for a prompt
 _PAGE = 1000  # rows read and searched at once
 _KIND = "note"
 
@@ -49,11 +60,15 @@ class MemoryService:
     ``changed`` fires after a change is saved (with ``tx``: when that unit of work is).
     """
 
-    def __init__(self, database: Database, clock: Clock, new_id: Callable[[], str] = _new_id) -> None:
+    def __init__(self, database: Database, clock: Clock, new_id: Callable[[], str] = _new_id, *,
+                 meaning: MemoryMeaning | None = None, zone: tzinfo | None = None) -> None:
         self.changed: Event[None] = Event()
         self._database = database
         self._clock = clock
         self._new_id = new_id
+        self._meaning = meaning or MemoryMeaning(database, no_embedder)
+        self._zone = zone  # of the user's days; None: that of the machine
+        self._removed: dict[str, tuple[Memory, float]] = {}  # by id, with the end of the time to think again
         self._rows = MemoryRepository(database)
 
     async def save(
@@ -100,23 +115,113 @@ class MemoryService:
                 self._tell(unit)
         return gone
 
+    async def remove(self, id: str, scope: MemoryScope, persona_id: str | None) -> bool:
+        """As :meth:`delete`, but :meth:`undo` brings it back within UNDO_S seconds (while the app runs)."""
+        memory = await self.get(id, scope, persona_id)
+        if memory is None or not await self.delete(id, scope, persona_id):
+            return False
+        self._drop_old()
+        self._removed[id] = memory, self._clock.monotonic() + UNDO_S
+        while len(self._removed) > MAX_UNDO:
+            del self._removed[next(iter(self._removed))]
+        return True
+
+    async def undo(self, id: str, scope: MemoryScope, persona_id: str | None) -> Memory:
+        """Bring back what was removed, as it was. Raises MemoryGone when the time is over, DataError."""
+        self._drop_old()
+        memory, _ = self._removed.get(id, (None, 0.0))
+        if memory is None or (memory.scope, memory.persona_id) != (scope, _owner(scope, persona_id)):
+            raise _gone()
+        try:
+            async with self._database.transaction() as tx:
+                await self._rows.put_back(tx, memory)
+                self._tell(tx)
+        except sqlite3.IntegrityError as error:
+            raise _gone() from error
+        self._removed.pop(id, None)
+        return memory
+
     async def read(
         self, scope: MemoryScope, persona_id: str | None, query: str = "", limit: int = MAX_READ,
     ) -> list[Memory]:
+        """As :meth:`recall`, only the memories."""
+        return list((await self.recall(scope, persona_id, query, limit)).memories)
+
+    async def recall(
+        self, scope: MemoryScope, persona_id: str | None, query: str = "", limit: int = MAX_READ,
+    ) -> Recall:
         """Return at most ``limit`` (≤ MAX_READ) memories of that owner.
 
         Without ``query``: pinned ones, then newest first. With it: those that have a word of it (in scripts without
-        spaces: two neighbouring characters), the best match first, newest first among equals.
+        spaces: two neighbouring characters) or mean the like, the best first, newest first among equals. A time in the
+        query (see ``when.py``) keeps only what is of that time, or, where it is a guess, puts that first; all of that
+        time is returned then, what has the other words of the query first.
         """
         owner, limit = _owner(scope, persona_id), max(0, min(limit, MAX_READ))
+        when = find_when(query, self._clock.now(), self._zone) if query.strip() else None
+        question = Question(when.rest if when is not None else query)
         if not query.strip():
-            return await self._rows.newest(scope, owner, limit)
-        found: list[Scored] = []
+            return Recall(tuple(await self._rows.newest(scope, owner, limit)), None, question)
+        found, worded = await self._by_words(scope, owner, question, when, limit)
+        meant, note = ([], None) if question.is_empty else await self._meaning.closest(scope, owner, question.text)
+        for id in meant:
+            if id not in found:
+                memory = await self._rows.get(id, scope, owner)
+                if memory is not None and (when is None or not when.is_sure or within(memory, when)):
+                    found[id] = memory
+        kept = ordered(found, fused(worded, [id for id in meant if id in found]), when)[:limit]
+        return Recall(tuple(kept), when, question, () if note is None else (note,))
+
+    async def _by_words(
+        self, scope: MemoryScope, owner: str | None, question: Question, when: When | None, limit: int,
+    ) -> tuple[dict[str, Memory], list[str]]:
+        """Return what has the words or is of the time, and the ids of what has the words, best first."""
+        scored: list[Scored] = []
+        timely: list[Memory] = []
         before: int | None = None
         while page := await self._rows.page(scope, owner, before, _PAGE):
-            found = best([*found, *await asyncio.to_thread(score, page, query)], limit)
             before = page[-1].seq
-        return [one[3] for one in found]
+            if when is not None:
+                there = [memory for memory in page if within(memory, when)]
+                timely = [*timely, *there][:limit]
+                page = there if when.is_sure else page
+            scored = best([*scored, *await asyncio.to_thread(score, page, question)], limit)
+        found = {memory.id: memory for memory in (*(one[2] for one in scored), *timely)}
+        return found, [one[2].id for one in scored]
+
+    async def for_prompt(self, persona_id: str, said: str, tokens: int) -> list[Memory]:
+        """Return what a model is told before it answers ``said``: the pinned ones of the persona and of the workspace,
+        then those that fit what was said, together at most about ``tokens`` tokens.
+
+        What came from text from outside is left out: that is given only by a tool, which says so.
+        """
+        pinned = await self._rows.pinned(persona_id, MAX_PINNED)
+        relevant: list[Memory] = []
+        if said.strip():
+            for scope in MemoryScope:
+                relevant += await self.read(scope, persona_id, said, MAX_RELEVANT)
+        kept: dict[str, Memory] = {}
+        for memory in (*pinned, *relevant):
+            cost = estimate_tokens(memory.text) + 1
+            if memory.outside or memory.id in kept or cost > tokens:
+                continue
+            tokens -= cost
+            kept[memory.id] = memory
+        return list(kept.values())
+
+    async def page(
+        self, scope: MemoryScope, persona_id: str | None, *, query: str = "", wanted: MemoryFilter = MemoryFilter.ALL,
+        before_seq: int | None = None, limit: int = MAX_READ,
+    ) -> list[Memory]:
+        """Return a page for a list: newest first, ``seq`` below ``before_seq``; with ``query`` only one, best first."""
+        if query.strip():
+            found = await self.read(scope, persona_id, query, limit)
+            return [memory for memory in found if _passes(memory, wanted)] if before_seq is None else []
+        return await self._rows.page(scope, _owner(scope, persona_id), before_seq, max(0, min(limit, MAX_READ)), wanted)
+
+    async def count(self, scope: MemoryScope, persona_id: str | None) -> int:
+        """How many memories that owner has."""
+        return await self._rows.count(scope, _owner(scope, persona_id))
 
     async def get(self, id: str, scope: MemoryScope, persona_id: str | None) -> Memory | None:
         """One memory of that owner."""
@@ -132,15 +237,29 @@ class MemoryService:
         async with self._within(tx) as unit:
             memory = await self._rows.change(unit, id, scope, _owner(scope, persona_id), self._clock.now(), **values)
             if memory is None:
-                raise MemoryGone(Text.of("There is no such memory."), safe=Text.of("Nothing was changed."))
+                raise _gone()
             self._tell(unit)
         return memory
+
+    def _drop_old(self) -> None:
+        now = self._clock.monotonic()
+        for id in [id for id, (_, until) in self._removed.items() if until < now]:
+            del self._removed[id]
 
     def _tell(self, tx: Transaction) -> None:
         tx.after_commit(lambda: self.changed.emit(None))
 
     def _within(self, tx: Transaction | None) -> AbstractAsyncContextManager[Transaction]:
         return self._database.transaction() if tx is None else nullcontext(tx)
+
+
+def _gone() -> MemoryGone:
+    return MemoryGone(Text.of("There is no such memory."), safe=Text.of("Nothing was changed."))
+
+
+def _passes(memory: Memory, wanted: MemoryFilter) -> bool:
+    return {MemoryFilter.ALL: True, MemoryFilter.PINNED: memory.pinned, MemoryFilter.UNUSED: memory.used_at is None,
+            MemoryFilter.OUTSIDE: bool(memory.outside)}[wanted]
 
 
 def _owner(scope: MemoryScope, persona_id: str | None) -> str | None:
@@ -166,5 +285,5 @@ def _source(source: Mapping[str, Any]) -> Mapping[str, Any]:
         fits = len(to_text(source)) <= MAX_SOURCE_CHARS
     except (TypeError, ValueError):
         fits = False
-    return source if fits else {key: source[key] for key in ("conversation_id", "run_id")
+    return source if fits else {key: source[key] for key in ("conversation_id", "message_id", "run_id")
                                 if isinstance(source.get(key), str) and len(source[key]) <= 64}

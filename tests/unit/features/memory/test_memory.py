@@ -6,7 +6,6 @@ import pytest
 
 from characoid_desktop.data.database import Database
 from characoid_desktop.features.memory.models import MAX_READ, MemoryScope
-from characoid_desktop.features.memory.search import grams
 from characoid_desktop.features.memory.service import BadMemory, MemoryGone, MemoryService
 from characoid_desktop.features.personas.models import DEFAULT_ID
 from characoid_desktop.features.personas.service import PersonaService
@@ -155,8 +154,3 @@ async def test_in_a_unit_of_work_that_is_undone_nothing_was_remembered(
         assert told == []
     assert await texts(memory) == ["y"]
     assert len(told) == 3
-
-
-def test_a_long_query_is_cut_to_a_bounded_number_of_pieces() -> None:
-    assert grams("喜欢蛋糕 and OBS直播") == ("喜欢", "欢蛋", "蛋糕", "and", "obs", "直播")
-    assert len(grams("啊哦呢吗吧" * 10_000)) <= 32

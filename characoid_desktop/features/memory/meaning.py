@@ -1,0 +1,127 @@
+"""Memories found by what they mean: one vector each, made by the model that the user chose for it.
+
+Vectors are made beside the daily work (:meth:`MemoryMeaning.catch_up`), a few more when a question comes; what has none
+yet is found by its words. A model that cannot be reached is said in a note and costs nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import struct
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+from characoid_desktop.core.errors import AppError
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.data.database import Database
+from characoid_desktop.features.memory.models import MemoryScope
+
+BATCH = 64  # texts a request
+MAX_PENDING = 1000  # vectors made in one go
+MAX_CLOSE = 20  # memories that a question finds by meaning
+MIN_SHARE = 0.6  # of the closest one: what is further away is no find
+MIN_COSINE = 0.2
+ASK_LIMIT_S = 4.0  # a question is not kept waiting longer for its vector
+_MAX_SIZE = 8192
+_log = logging.getLogger(__name__)
+
+_PENDING = """
+SELECT m.id, m.text FROM memories m LEFT JOIN memory_vectors v ON v.memory_id = m.id AND v.model = ?
+WHERE v.seq IS NULL ORDER BY m.seq DESC LIMIT ?
+"""
+_OWN = """
+SELECT m.id, v.vector FROM memories m JOIN memory_vectors v ON v.memory_id = m.id AND v.model = :model
+WHERE m.scope = :scope AND m.persona_id IS :persona
+"""
+
+
+class Embedder(Protocol):
+    """Makes vectors. ``model`` names the endpoint and the model: vectors of different ones are never compared."""
+
+    @property
+    def model(self) -> str: ...
+
+    async def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        """Return one vector for each text, in order; raises AppError."""
+        ...
+
+
+GiveEmbedder = Callable[[], Awaitable[Embedder | None]]
+"""Gives the embedder that is set now, None where there is none; raises AppError."""
+
+
+async def no_embedder() -> None:
+    """For an app without one: words only."""
+
+
+NO_MEANING = Text.of("Found by words only: no model for meaning is set.")
+NOT_REACHED = Text.of("Found by words only: the model for meaning did not answer.")
+
+
+class MemoryMeaning:
+    def __init__(self, database: Database, embedder: GiveEmbedder) -> None:
+        self._database = database
+        self._embedder = embedder
+        self._busy = asyncio.Lock()
+
+    async def closest(self, scope: MemoryScope, persona_id: str | None, text: str) -> tuple[list[str], Text | None]:
+        """Return the ids of the owner's memories that mean the like of ``text``, closest first, and what is to be said.
+
+        Never raises but for CancelledError and errors of the database.
+        """
+        try:
+            async with asyncio.timeout(ASK_LIMIT_S):
+                embedder = await self._embedder()
+                if embedder is None:
+                    return [], NO_MEANING
+                [asked] = await embedder.embed([text])
+        except (AppError, TimeoutError, ValueError, OSError) as error:
+            _log.info("no vector for a question: %s", type(error).__name__)
+            return [], NOT_REACHED
+        rows = await self._database.read_all(
+            _OWN, {"model": embedder.model, "scope": scope.value, "persona": persona_id})
+        return await asyncio.to_thread(_closest, [(str(row["id"]), bytes(row["vector"])) for row in rows], asked), None
+
+    async def catch_up(self) -> int:
+        """Make the vectors that are missing, at most MAX_PENDING; return how many. Errors of the model are logged."""
+        made = 0
+        async with self._busy:
+            try:
+                embedder = await self._embedder()
+                while embedder is not None and made < MAX_PENDING:
+                    rows = await self._database.read_all(_PENDING, (embedder.model, BATCH))
+                    if not rows:
+                        break
+                    vectors = await embedder.embed([str(row["text"]) for row in rows])
+                    await self._keep(embedder.model, [(str(row["id"]), str(row["text"]), vector)
+                                                      for row, vector in zip(rows, vectors, strict=True)])
+                    made += len(rows)
+            except (AppError, ValueError, OSError) as error:
+                _log.info("vectors of memories are put off: %s", type(error).__name__)
+        return made
+
+    async def _keep(self, model: str, rows: Sequence[tuple[str, str, Sequence[float]]]) -> None:
+        """Save vectors; of a memory that was changed or forgotten meanwhile none is kept."""
+        async with self._database.transaction() as tx:
+            await tx.executemany(
+                "INSERT OR REPLACE INTO memory_vectors (memory_id, model, vector)"
+                " SELECT id, ?, ? FROM memories WHERE id = ? AND text = ?",
+                [(model, struct.pack(f"<{len(vector)}f", *vector), id, text) for id, text, vector in rows
+                 if 0 < len(vector) <= _MAX_SIZE])
+
+
+def _closest(rows: Sequence[tuple[str, bytes]], asked: Sequence[float]) -> list[str]:
+    import numpy as np
+
+    wanted = np.asarray(asked, dtype=np.float32)
+    rows = [row for row in rows if len(row[1]) == wanted.size * 4]
+    length = float(np.linalg.norm(wanted))
+    if not rows or length == 0 or not np.isfinite(length):
+        return []
+    matrix = np.frombuffer(b"".join(row[1] for row in rows), dtype="<f4").reshape(len(rows), -1)
+    lengths = np.linalg.norm(matrix, axis=1)
+    cosines = matrix @ wanted / np.where(lengths > 0, lengths * length, np.inf)
+    order = np.argsort(-cosines, kind="stable")[:MAX_CLOSE]
+    least = max(MIN_COSINE, MIN_SHARE * float(cosines[order[0]]))
+    return [rows[int(n)][0] for n in order if float(cosines[n]) >= least]
