@@ -7,15 +7,18 @@ from typing import NamedTuple
 
 class EngineSpec(NamedTuple):
     """``module`` holds OPS and WORKERS; a ``compute`` engine runs with lowered priority, so that games and
-    recording keep theirs. A ``limited`` one reads foreign files: it is bounded (engine/limits.py)."""
+    recording keep theirs. A ``limited`` one reads foreign files: it is bounded
+    (engine/limits.py), to ``memory`` bytes if that is given."""
 
     module: str
     compute: bool
     limited: bool = False
+    memory: int | None = None
 
 
 ENGINES = {
     "media": EngineSpec("engine.media", compute=False),
     "models": EngineSpec("engine.models.handlers", compute=False, limited=True),
     "rvc": EngineSpec("engine.compute", compute=True),
+    "tables": EngineSpec("engine.tables.handlers", compute=False, limited=True, memory=512 * 1024**2),
 }

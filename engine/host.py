@@ -57,9 +57,9 @@ def run(name: str, spec: EngineSpec) -> int:
     real_in, real_out = take_over_stdio()
     guard = start_guard(real_in, real_out)
     faulthandler.enable()
-    job = die_with_me(MEMORY_BYTES if spec.limited else None)  # kept open for the life of the process
+    job = die_with_me((spec.memory or MEMORY_BYTES) if spec.limited else None)  # kept open for the life of the process
     if spec.limited:
-        limit_this_process()
+        limit_this_process(spec.memory)
     host = Host(name, real_in, real_out, guard)
     signal.signal(signal.SIGTERM, host.on_terminate)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is for the app, which ends us

@@ -25,8 +25,10 @@ class _State:
     alone = False
 
 
-def limit_this_process() -> None:
+def limit_this_process(memory: int | None = None) -> None:
     """Bound memory, file size and computing time of this process for good. Windows: the job object does it (stdio).
+
+    ``memory``: bytes, less than the usual MEMORY_BYTES for a child that needs little.
 
     RLIMIT_DATA counts what is really written to (Linux 4.7 and later); RLIMIT_AS is the older, coarser wall.
     macOS takes the numbers and enforces the time and file size only.
@@ -36,13 +38,18 @@ def limit_this_process() -> None:
         return
     import resource
 
-    for name, amount in (("RLIMIT_DATA", MEMORY_BYTES), ("RLIMIT_AS", ADDRESS_BYTES), ("RLIMIT_FSIZE", FILE_BYTES),
-                         ("RLIMIT_CORE", 0)):
+    for name, amount in (("RLIMIT_DATA", memory or MEMORY_BYTES), ("RLIMIT_AS", ADDRESS_BYTES),
+                         ("RLIMIT_FSIZE", FILE_BYTES), ("RLIMIT_CORE", 0)):
         with contextlib.suppress(OSError, ValueError, AttributeError):  # a system without it, or one set lower
             number = getattr(resource, name)
             _, hard = resource.getrlimit(number)
             amount = amount if hard == resource.RLIM_INFINITY else min(amount, hard)
             resource.setrlimit(number, (amount, amount))
+
+
+def is_limited() -> bool:
+    """Whether this process was limited."""
+    return _State.limited
 
 
 def more_cpu_time() -> None:

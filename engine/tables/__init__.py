@@ -1,0 +1,1 @@
+"""The ``tables`` child: foreign sheets become tables of a database file, and read-only questions are answered."""
