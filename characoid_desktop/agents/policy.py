@@ -22,6 +22,7 @@ from characoid_desktop.agents.runtime.checking import (
     is_read_only,
     is_ready,
     json_problem,
+    sends,
     title_of,
 )
 from characoid_desktop.agents.runtime.errors import ApprovalRefused
@@ -125,7 +126,7 @@ class PolicyRunner:
         if spec.specialist == MCP and not is_read_only(spec):
             return True
         covered = self._policy.covered.get(self._ids.run_id) == spec.specialist
-        return bool(taint) and spec.mutates_data and not covered
+        return bool(taint) and (spec.mutates_data or sends(spec)) and not covered
 
     async def request(self, worker: str, calls: Sequence[ToolCall], taint: Sequence[str]) -> list[str]:
         """Raises ApprovalRefused for a call that cannot run anyway (then :meth:`asks` was False)."""
@@ -247,8 +248,8 @@ class PolicyRunner:
                 else:
                     limit_s, retry = self._limits(worker)
                     done = await self._policy.execution.execute(Job(
-                        checked, self._context(call.id, refs), asks or bool(asked), limit_s, retry, began_at, began_s,
-                        self._stopping))
+                        checked, self._context(call.id, refs, taint), asks or bool(asked), limit_s, retry, began_at,
+                        began_s, self._stopping))
         except asyncio.CancelledError:
             self._ended(worker, call, began_s, failed("cancelled" if self._stopping() else "timeout", {}))
             raise
@@ -276,12 +277,12 @@ class PolicyRunner:
         manifest = self._policy.registry.worker_manifest(worker)
         return manifest.timeout_seconds, manifest.retry_policy
 
-    def _context(self, call_id: str, refs: Mapping[str, Any] | None = None) -> ToolContext:
+    def _context(self, call_id: str, refs: Mapping[str, Any] | None = None, taint: Sequence[str] = ()) -> ToolContext:
         ids = self._ids
         return ToolContext(
             persona_id=ids.persona_id, conversation_id=ids.conversation_id, run_id=ids.run_id,
             message_id=ids.message_id, call_id=call_id, key=f"{ids.run_id}:{call_id}", language=ids.language,
-            input_refs={"attachment_ids": list(self._attachments), **(refs or {})})
+            input_refs={"attachment_ids": list(self._attachments), **(refs or {})}, taint=tuple(taint))
 
     def _started(self, worker: str, call: ToolCall, checked: Checked | Refusal) -> None:
         known = self._policy.registry.tool_spec(call.name) if isinstance(call.name, str) else None  # pyright: ignore[reportUnnecessaryIsInstance]

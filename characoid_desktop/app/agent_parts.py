@@ -10,6 +10,7 @@ from characoid_desktop.agents.assignment import CapabilityPolicy
 from characoid_desktop.agents.cancellation import CancellationHooks
 from characoid_desktop.agents.confirmation_policy import ConfirmationPolicy
 from characoid_desktop.agents.contracts import Json
+from characoid_desktop.agents.graph.knowledge import WEB
 from characoid_desktop.agents.offline.abilities import able_intents
 from characoid_desktop.agents.policy import Policy
 from characoid_desktop.agents.registry import ToolRegistry
@@ -34,6 +35,7 @@ from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.rvc.presets import PRESETS
 from characoid_desktop.features.rvc.service import RvcSessionService
 from characoid_desktop.settings.sections.assistant import AssistantSection
+from characoid_desktop.settings.sections.web import WebSection
 
 MAX_CHOICES = 50
 
@@ -65,7 +67,8 @@ class AgentParts:
             clock=given.clock,
             confirmation=ConfirmationPolicy(
                 lambda: section.get(AssistantSection).ask_before_converting,
-                ConversionCosts(given.tools.rvc, given.tools.attachments, section)))
+                ConversionCosts(given.tools.rvc, given.tools.attachments, section)),
+            asks_first=lambda _, spec: spec.name == WEB and section.get(WebSection).ask_first)
         hooks = CancellationHooks()
         hooks.register("rvc_worker", StopConversions(given.database, given.tools))
         service = PersonaAgentService(

@@ -48,6 +48,7 @@ from characoid_desktop.features.rvc.choices import place_of
 from characoid_desktop.features.rvc.service import Folders, RvcSessionService
 from characoid_desktop.features.voices.service import VoiceLibrary
 from characoid_desktop.integrations.llm.directory import ModelDirectory
+from characoid_desktop.integrations.web.access import WebAccess
 from characoid_desktop.jobs.models import Job
 from characoid_desktop.jobs.queue import JobQueue
 from characoid_desktop.settings.catalog import SECTIONS
@@ -91,6 +92,7 @@ class Container:
     audit: AuditService
     approvals: ApprovalLedger
     models: ModelDirectory
+    web: WebAccess
     agents: AgentSide
     scope: TaskScope
     shutdown: Shutdown
@@ -149,13 +151,14 @@ class Container:
         shutdown.add("models", models.aclose)
         scope = TaskScope("app")
         shutdown.add("app", scope.aclose)
-        tools = ToolServices(personas, conversations, memory, attachments, rvc, jobs, settings, paths.results)
+        web = WebAccess(settings)
+        tools = ToolServices(personas, conversations, memory, attachments, rvc, jobs, settings, paths.results, web)
         agents = AgentSide(AgentServices(
             database, tools, approvals, audit, models, paths.checkpoints, paths.skills, clock,
             lambda: resolve(settings.get(AppearanceSection).language.value).value))
         shutdown.add("agents", agents.aclose, limit_s=AGENTS_LIMIT_S)
         container = cls(paths, clock, logs, settings, notices, lights, database, jobs, engines, attachments, rvc,
-                        voices, player, secrets, personas, conversations, memory, audit, approvals, models, agents,
+                        voices, player, secrets, personas, conversations, memory, audit, approvals, models, web, agents,
                         scope, shutdown)
         interrupted = await jobs.start()
         await voices.start()

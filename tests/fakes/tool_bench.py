@@ -32,11 +32,13 @@ from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.conversations.service import ConversationService
 from characoid_desktop.features.memory.service import MemoryService
 from characoid_desktop.features.personas.service import PersonaService
+from characoid_desktop.integrations.web.access import WebAccess
 from characoid_desktop.settings.catalog import SECTIONS
 from characoid_desktop.settings.store import SettingsStore
 from tests.fakes.held_engine import HeldEngine
 from tests.fakes.rvc_bench import RvcBench, rvc_bench
 from tests.fakes.voice_shelf import Shelf
+from tests.fakes.web_site import Site
 
 # What tools change; what the policy writes about them (audit, approvals, effects) is not part of the world.
 WORLD = ("personas", "conversations", "messages", "message_attachments", "memories", "attachments", "rvc_sessions",
@@ -58,6 +60,7 @@ class ToolBench:
     rvc_engine: HeldEngine
     media: HeldEngine
     shelf: Shelf
+    site: Site
     talks: dict[str, str] = field(default_factory=dict)
     events: list[AgentEvent] = field(default_factory=list)
     ids: Any = field(default_factory=lambda: itertools.count(1))
@@ -126,7 +129,7 @@ async def tool_bench(paths: AppPaths) -> AsyncIterator[ToolBench]:
     clock = SystemClock()
     rvc_engine, media = HeldEngine("rvc"), HeldEngine("media")
     shelf = Shelf(paths.data / "models")
-    async with rvc_bench(paths, rvc=rvc_engine, media=media, library=shelf) as bench:
+    async with rvc_bench(paths, rvc=rvc_engine, media=media, library=shelf) as bench, Site(paths) as site:
         database = bench.database
         settings = SettingsStore(paths.settings_file, SECTIONS)
         await settings.load()
@@ -135,7 +138,8 @@ async def tool_bench(paths: AppPaths) -> AsyncIterator[ToolBench]:
         await personas.start()
         services = ToolServices(
             personas, ConversationService(database, attachments, clock, paths.exports), MemoryService(database, clock),
-            attachments, bench.service, bench.jobs, settings, paths.exports)
+            attachments, bench.service, bench.jobs, settings, paths.exports, WebAccess(settings, make=site.fetcher),
+            site)
         registry = ToolRegistry(built_in_specs(services))
         grants = CapabilityPolicy(database)
         await grants.start()
@@ -144,7 +148,7 @@ async def tool_bench(paths: AppPaths) -> AsyncIterator[ToolBench]:
         policy = Policy(database=database, registry=registry, grants=grants, ledger=ledger, audit=audit, clock=clock)
         try:
             bench_of_tools = ToolBench(paths, bench, services, registry, grants, ledger, audit, policy, rvc_engine,
-                                       media, shelf)
+                                       media, shelf, site)
             await bench_of_tools.conversation()
             yield bench_of_tools
         finally:

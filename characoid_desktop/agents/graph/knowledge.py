@@ -24,7 +24,7 @@ from characoid_desktop.agents.graph.acting import (
     payload_of,
     payload_text,
 )
-from characoid_desktop.agents.graph.calls import answer_to, conversation, read_calls
+from characoid_desktop.agents.graph.calls import answer_to, conversation, read_calls, tool_call
 from characoid_desktop.agents.graph.offered import tool_definition
 from characoid_desktop.agents.graph.plans import plan_for
 from characoid_desktop.agents.graph.prompts import worker_prompt, worker_task
@@ -130,11 +130,13 @@ class _Fallback:
         question = str(request["options"].get("query") or request["options"].get("request")
                        or request["conversation_context"])[:1000]
         call: Json = {"id": f"{request['call_id']}.web", "name": WEB, "args": {"query": question}}
+        taint = state.get("taint", [])
         choice = decide_web_fallback(
             enabled=turn.web_fallback() and bool(question) and request["task_type"] != "query_structured_data",
             evidence=sum(len(_evidence(name, payload)) for name, payload in answers),
             searched=any(name == WEB for name, _ in answers),
-            visible=any(spec.name == WEB for spec in turn.tools.visible(WORKER)), asks=False)
+            visible=any(spec.name == WEB for spec in turn.tools.visible(WORKER)),
+            asks=turn.tools.asks(WORKER, tool_call(call), taint))
         return {"calls": [call] if choice in ("search", "confirm") else []}
 
     async def approve(self, state: WorkerState, runtime: Runtime[Turn]) -> Update:

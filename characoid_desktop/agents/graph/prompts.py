@@ -19,7 +19,7 @@ MAX_SKILL: Final = 8500  # the longest instructions, and to whom to delegate
 MAX_HINTS: Final = 5
 
 WORKER_PURPOSES: Final[Mapping[str, str]] = {
-    "knowledge_worker": "searches the character's documents and tables, and the web where that is allowed",
+    "knowledge_worker": "searches the character's documents and tables",
     "memory_worker": "keeps and recalls what the character should remember about the user",
     "document_worker": "adds, lists and removes the character's documents",
     "profile_worker": "changes the character's name and profile, exports the conversation",
@@ -65,7 +65,7 @@ def supervisor_prompt(turn: Turn, fence: str, loaded_skills: Sequence[Mapping[st
     workers = turn.tools.workers()
     if workers:
         parts.append("Workers you may hand tasks to:\n" + "\n".join(
-            f"- delegate_to_{worker}: {WORKER_PURPOSES[worker]}" for worker in workers))
+            f"- delegate_to_{worker}: {WORKER_PURPOSES[worker]}{_web(turn, worker)}" for worker in workers))
     else:
         parts.append("There is no worker you may hand tasks to.")
     parts.extend(_skills(turn, fence, loaded_skills))
@@ -79,6 +79,11 @@ def supervisor_prompt(turn: Turn, fence: str, loaded_skills: Sequence[Mapping[st
         hints = "\n".join(str(dict(hint).get("text") or dict(hint)) for hint in list(turn.hints)[:MAX_HINTS])
         parts.append("What the app believes the user may want (a guess):\n" + defang(hints[:1000]))
     return "\n\n".join(parts)
+
+
+def _web(turn: Turn, worker: str) -> str:
+    """What the knowledge worker may do by itself where the user allows it (contract §4)."""
+    return ", and the web" if worker == "knowledge_worker" and turn.web_fallback() else ""
 
 
 def worker_prompt(worker: str, fence: str) -> str:

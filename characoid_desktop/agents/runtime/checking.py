@@ -85,6 +85,11 @@ def is_ready(spec: ToolSpec) -> bool:
     return not isinstance(spec.tool, Tool) or spec.tool.ready
 
 
+def sends(spec: ToolSpec) -> bool:
+    """Whether a built-in tool sends words of the turn out of this computer."""
+    return isinstance(spec.tool, Tool) and spec.tool.sends
+
+
 def is_read_only(spec: ToolSpec) -> bool:
     """Whether a tool clearly only reads; of MCP tools only what the server itself says so of."""
     if spec.specialist != MCP:

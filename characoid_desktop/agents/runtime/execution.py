@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, cast
@@ -338,11 +338,27 @@ def _taint(job: Job, answer: object) -> str:
     spec = job.checked.spec
     if spec.specialist != MCP and not (isinstance(spec.tool, Tool) and spec.tool.outside):
         return ""
+    if spec.specialist != MCP and _found_nothing(answer):
+        return _remembered(answer)
     source = cast("Mapping[str, Any]", answer).get("source") if isinstance(answer, Mapping) else None
     named = one_line(source, MAX_SOURCE) if isinstance(source, str) else ""
     if spec.specialist == MCP:  # who it was comes first, whatever it says of itself
         return f"{spec.server}: {named}" if named else spec.server
     return named or spec.name
+
+
+def _found_nothing(answer: object) -> bool:
+    """Whether one of our own tools says that it read nothing: then there is no text from outside in its answer."""
+    found: Mapping[str, Any] = cast("Mapping[str, Any]", answer) if isinstance(answer, Mapping) else {}
+    return found.get("status") == "insufficient" and not found.get("evidence") and not found.get("source")
+
+
+def _remembered(answer: object) -> str:
+    """The outside texts that something was remembered of, as the answer names them ("" for none)."""
+    names = cast("Mapping[str, Any]", answer).get("outside") if isinstance(answer, Mapping) else None
+    if not isinstance(names, list | tuple):
+        return ""
+    return one_line(", ".join(one for one in cast("Sequence[object]", names) if isinstance(one, str)), MAX_SOURCE)
 
 
 def _of_a_stranger(answer: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -21,12 +21,12 @@ from characoid_desktop.data.database import Transaction
 
 def spec(
     function: ToolFunction, arguments: type[Arguments], title: Text, *, effect: Effect = Effect.NONE,
-    describe: Describe | None = None, outside: bool = False,
+    describe: Describe | None = None, outside: bool = False, sends: bool = False,
 ) -> ToolSpec:
     """Return the spec of the tool that has the function's name; raises KeyError for one the contract has not."""
     row = TOOL_ROWS[function.__name__]
     return ToolSpec(row.name, row.worker, tool(row.name, function, arguments, title, effect=effect, describe=describe,
-                                               outside=outside), row.asks, row.writes)
+                                               outside=outside, sends=sends), row.asks, row.writes)
 
 
 def missing(

@@ -8,10 +8,11 @@ from pydantic import Field, model_validator
 
 from characoid_desktop.agents.contracts import ToolSpec
 from characoid_desktop.agents.runtime.approval_models import ApprovalSummary
-from characoid_desktop.agents.tools.arguments import Address, Id, Name, SearchArguments
-from characoid_desktop.agents.tools.building import missing
+from characoid_desktop.agents.tools.arguments import Id, Name, SearchArguments
+from characoid_desktop.agents.tools.building import missing, spec
 from characoid_desktop.agents.tools.frame import Arguments, Effect, ToolContext
 from characoid_desktop.agents.tools.services import ToolServices
+from characoid_desktop.agents.tools.web import ImportFromUrl, WebTools
 from characoid_desktop.core.i18n import Text
 
 _KNOWLEDGE = Text.of("The knowledge base")
@@ -41,11 +42,6 @@ class DeleteDocument(Arguments):
     document_id: Id
 
 
-class ImportFromUrl(Arguments):
-    url: Address
-    title: Name | None = None
-
-
 class DocumentTools:
     """The words of the confirmations."""
 
@@ -66,15 +62,10 @@ class DocumentTools:
             Text.of("Remove this document from the knowledge base?"), target=Text.literal(args.document_id),
             effect=Text.of("The character cannot look it up any more. The original file stays."))
 
-    async def describe_import(self, ctx: ToolContext, args: ImportFromUrl) -> ApprovalSummary:
-        return ApprovalSummary(
-            Text.of("Fetch this page into the knowledge base?"), target=Text.literal(args.url),
-            effect=Text.of("The page is fetched from the web once, and its text is kept for this character."))
-
 
 def tools(services: ToolServices) -> tuple[ToolSpec, ...]:
     """The four tools in canonical order."""
-    own = DocumentTools(services)
+    own, web = DocumentTools(services), WebTools(services)
     return (
         missing("list_persona_documents", "List the documents of this character's knowledge base.",
                 SearchArguments, Text.of("Looking at the documents"), _KNOWLEDGE, outside=True),
@@ -86,8 +77,6 @@ def tools(services: ToolServices) -> tuple[ToolSpec, ...]:
                 "Remove one document from this character's knowledge base. The user is asked first.",
                 DeleteDocument, Text.of("Removing a document"), _KNOWLEDGE, effect=Effect.DATABASE,
                 describe=own.describe_delete),
-        missing("import_knowledge_from_url",
-                "Fetch a web page into this character's knowledge base. The user is asked first.",
-                ImportFromUrl, Text.of("Fetching a page"), _KNOWLEDGE, effect=Effect.OUTSIDE,
-                describe=own.describe_import, outside=True),
+        spec(web.import_knowledge_from_url, ImportFromUrl, Text.of("Fetching a page"), effect=Effect.OUTSIDE,
+             describe=web.describe_import, outside=True, sends=True),
     )

@@ -56,7 +56,8 @@ def _no_refs() -> Mapping[str, Any]:
 class ToolContext:
     """Where a call comes from: always the session, never the model. ``tx`` is there for DATABASE effects only.
 
-    ``input_refs`` are the managed ids of the hand-off. ``key`` names this call for ever (idempotency).
+    ``input_refs`` are the managed ids of the hand-off. ``key`` names this call for ever (idempotency). ``taint`` names
+    the outside texts that the turn has read.
     """
 
     persona_id: str
@@ -68,6 +69,7 @@ class ToolContext:
     language: str
     tx: Transaction | None = None
     input_refs: Mapping[str, Any] = field(default_factory=_no_refs)
+    taint: tuple[str, ...] = ()
 
 
 TOOL_CONTEXT: ContextVar[ToolContext] = ContextVar("tool context")
@@ -93,7 +95,9 @@ class Tool(BaseTool):
     """A LangChain tool around a plain function ``async (ToolContext, Arguments) -> dict``.
 
     ``title`` is what the timeline says; ``describe`` gives the words of the confirmation (with before → after).
-    ``outside`` is True when the answer is text from outside the app (a page, a document): it taints the turn.
+    ``outside`` is True when the answer is text from outside the app (a page, a document): it taints the turn. So does
+    any answer that names such texts under ``outside`` (what was remembered of one).
+    ``sends`` is True when it sends words of the turn out of this computer: once the turn is tainted it asks first.
     The context comes from TOOL_CONTEXT, which the policy sets; LookupError outside of it.
     """
 
@@ -104,6 +108,7 @@ class Tool(BaseTool):
     effect: Effect = Effect.NONE
     describe: Describe | None = None
     outside: bool = False
+    sends: bool = False
     ready: bool = True  # False: the feature is not there, so there is nothing to ask a person about
     secret_arguments: ClassVar[tuple[str, ...]] = ("key", "token", "password", "secret", "cookie")
 
@@ -127,8 +132,8 @@ class Tool(BaseTool):
 
 def tool(
     name: str, function: ToolFunction, arguments: type[Arguments], title: Text, *, effect: Effect = Effect.NONE,
-    describe: Describe | None = None, outside: bool = False,
+    describe: Describe | None = None, outside: bool = False, sends: bool = False,
 ) -> Tool:
     """Make a tool; its description for the model is the docstring of ``function`` (English, one or two sentences)."""
     return Tool(name=name, description=inspect.getdoc(function) or "", args_schema=arguments, function=function,
-                title=title, effect=effect, describe=describe, outside=outside)
+                title=title, effect=effect, describe=describe, outside=outside, sends=sends)

@@ -4,14 +4,35 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.conversations.service import ConversationService
 from characoid_desktop.features.memory.service import MemoryService
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.features.rvc.service import RvcSessionService
+from characoid_desktop.integrations.web.access import WebAccess
+from characoid_desktop.integrations.web.pages import Fetched
 from characoid_desktop.jobs.queue import JobQueue
 from characoid_desktop.settings.store import SettingsStore
+
+
+class KeptPage(Protocol):
+    """A document of a knowledge space."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+
+class PageShelf(Protocol):
+    """Where a page from the web is kept; ``space`` is the knowledge space of a persona."""
+
+    async def keep(self, space: str, page: Fetched, title: str) -> KeptPage:
+        """Return the document that it becomes; it is read by a job. Raises AppError."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +47,5 @@ class ToolServices:
     jobs: JobQueue
     settings: SettingsStore
     results: Path
+    web: WebAccess
+    pages: PageShelf | None = None  # None: the knowledge base is not there
