@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from characoid_desktop.agents.contracts import ToolSpec
@@ -16,10 +17,12 @@ from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.features.memory.models import Memory, MemoryScope
+from characoid_desktop.features.conversations.models import MessageRole, Said
+from characoid_desktop.features.memory.models import Memory, MemoryScope, Recall
 from characoid_desktop.features.memory.service import MemoryGone
 
 MAX_READ = 20  # memories an answer
+MAX_SAID = 10  # things that were said, beside them
 MAX_CHARS = 16_000  # of all of them
 SHOWN = 120  # characters of a memory inside a sentence
 _NOTHING = Text.of("Nothing yet")
@@ -48,11 +51,18 @@ class MemoryTools:
         self._services = services
 
     async def read_persona_memories(self, ctx: ToolContext, args: SearchArguments) -> Payload:
-        """Read what this character remembers of the user. With a query only what fits it, else the newest."""
+        """Read what this character remembers of the user. With a query only what fits it, else the newest.
+
+        The query may say a time in plain words ("last Tuesday", "昨天", "先週の火曜日"). What was said in earlier
+        conversations is searched too.
+        """
         return await self._read(MemoryScope.PERSONA, ctx, args)
 
     async def read_workspace_memories(self, ctx: ToolContext, args: SearchArguments) -> Payload:
-        """Read what all characters of this workspace know. With a query only what fits it, else the newest."""
+        """Read what all characters of this workspace know. With a query only what fits it, else the newest.
+
+        The query may say a time in plain words ("last Tuesday", "昨天", "先週の火曜日").
+        """
         return await self._read(MemoryScope.WORKSPACE, ctx, args)
 
     async def save_persona_memory(self, ctx: ToolContext, args: SaveMemory) -> Payload:
@@ -78,23 +88,37 @@ class MemoryTools:
         return await self._delete(MemoryScope.WORKSPACE, ctx, args)
 
     async def _read(self, scope: MemoryScope, ctx: ToolContext, args: SearchArguments) -> Payload:
-        found = await self._services.memory.read(scope, ctx.persona_id, args.query or "", MAX_READ)
-        kept = _fitting(found)
-        if not kept:
-            text = Text.of("Nothing about this is remembered.") if args.query else Text.of("Nothing is remembered yet.")
-            return answer("insufficient", text)
+        found = await self._services.memory.recall(scope, ctx.persona_id, args.query or "", MAX_READ)
+        kept = _fitting(found.memories)
+        said = await self._said(ctx, found) if scope is MemoryScope.PERSONA and args.query else []
+        if not kept and not said:
+            return answer("insufficient", _nothing(args.query or "", found))
         try:
             await self._services.memory.mark_used([memory.id for memory in kept])
         except AppError as error:  # a full or busy disk is no reason not to remember
             _log.info("that memories were used was not noted: %s", error)
-        lines = "\n".join(f"- {memory.text}" for memory in kept)
-        text = Text.count("{n} memory:\n{lines}", "{n} memories:\n{lines}", len(kept), lines=lines)
-        return answer("completed", text, evidence=[_fact(memory) for memory in kept])
+        outside = dict.fromkeys(name for one in (*kept, *said) for name in one.outside)
+        return answer("completed", _words(kept, said), evidence=[*map(_fact, kept), *map(_past, said)],
+                      **({"outside": list(outside)} if outside else {}), **_time(found))
+
+    async def _said(self, ctx: ToolContext, found: Recall) -> list[Said]:
+        """What was said in earlier turns; what cannot be read is no reason not to remember the rest."""
+        when = found.when
+        if when is None and found.question.is_empty:
+            return []
+        try:
+            return await self._services.conversations.find(
+                ctx.persona_id, found.question, since=when.start if when else None, until=when.end if when else None,
+                without=(ctx.message_id,), limit=MAX_SAID, must_fit=when is None)
+        except AppError as error:
+            _log.info("earlier conversations were not read: %s", error)
+            return []
 
     async def _save(self, scope: MemoryScope, ctx: ToolContext, args: SaveMemory) -> Payload:
         memory = await self._services.memory.save(
             scope, ctx.persona_id, args.text, tx=unit_of(ctx),
-            source={"conversation_id": ctx.conversation_id, "run_id": ctx.run_id, "message_id": ctx.message_id})
+            source={"conversation_id": ctx.conversation_id, "run_id": ctx.run_id, "message_id": ctx.message_id,
+                    **({"outside": list(ctx.taint)} if ctx.taint else {})})
         return answer("completed", Text.of("Remembered: “{text}”", text=one_line(memory.text, SHOWN)),
                       evidence=[_fact(memory)], memory_id=memory.id)
 
@@ -138,7 +162,42 @@ def tools(services: ToolServices) -> tuple[ToolSpec, ...]:
 
 def _fact(memory: Memory) -> dict[str, Any]:
     return {"kind": "memory", "memory_id": memory.id, "text": memory.text, "pinned": memory.pinned,
-            "scope": memory.scope.value}
+            "scope": memory.scope.value, "at": _day(memory.updated_at)}
+
+
+def _past(said: Said) -> dict[str, Any]:
+    return {"kind": "message", "message_id": said.message_id, "conversation_id": said.conversation_id,
+            "by": said.role.value, "text": said.text, "at": _day(said.at)}
+
+
+def _day(at: datetime) -> str:
+    """The day and minute as the user's clock shows it."""
+    return at.astimezone().isoformat(sep=" ", timespec="minutes")[:16]
+
+
+def _time(found: Recall) -> dict[str, Any]:
+    """The stretch of time that was looked at, so that a model does not guess it."""
+    if found.when is None:
+        return {}
+    return {"time": {"words": found.when.words, "from": _day(found.when.start), "to": _day(found.when.end)}}
+
+
+def _nothing(query: str, found: Recall) -> Text:
+    if found.when is not None:
+        return Text.of("Nothing of that time is remembered: {time}.", time=found.when.words)
+    return Text.of("Nothing about this is remembered.") if query else Text.of("Nothing is remembered yet.")
+
+
+def _words(kept: Sequence[Memory], said: Sequence[Said]) -> Text:
+    lines = "\n".join(f"- {memory.text}" for memory in kept)
+    text = Text.count("{n} memory:\n{lines}", "{n} memories:\n{lines}", len(kept), lines=lines)
+    if not said:
+        return text
+    past = "\n".join(f"- {_day(one.at)} {one.text if one.role is MessageRole.CHARACTER else f'“{one.text}”'}"
+                     for one in said)
+    before = Text.count("Said before, {n} message:\n{lines}", "Said before, {n} messages:\n{lines}", len(said),
+                        lines=past)
+    return Text.of("{memories}\n\n{said}", memories=text, said=before) if kept else before
 
 
 def _fitting(memories: Sequence[Memory]) -> list[Memory]:

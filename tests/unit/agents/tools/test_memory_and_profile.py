@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime, timedelta
 
 from characoid_desktop.agents.runtime.approval_models import Approval, ApprovalSummary
 from characoid_desktop.features.memory.models import MemoryScope
@@ -38,8 +39,10 @@ async def test_what_was_saved_is_read_again_with_its_origin(bench: ToolBench) ->
     saved = await bench.ok("save_persona_memory", {"text": "  Likes green tea  "})
     assert saved["answer"] == "Remembered: “Likes green tea”"
     found = await bench.ok("read_persona_memories", {"query": "tea"})
-    assert found["evidence"] == [{"kind": "memory", "memory_id": saved["memory_id"], "text": "Likes green tea",
-                                  "pinned": False, "scope": "persona"}]
+    [fact] = found["evidence"]
+    assert datetime.now() - datetime.fromisoformat(fact.pop("at")) < timedelta(minutes=5), "dated"
+    assert fact == {"kind": "memory", "memory_id": saved["memory_id"], "text": "Likes green tea",
+                    "pinned": False, "scope": "persona"}
     (memory,) = await bench.services.memory.read(MemoryScope.PERSONA, "default")
     assert memory.source["conversation_id"] == await bench.conversation()
     assert memory.source["run_id"] == "run"
