@@ -22,8 +22,8 @@ from characoid_desktop.ui.panels.rvc_session.library_view import LibraryView
 from characoid_desktop.ui.panels.rvc_session.model import Scope
 from characoid_desktop.ui.panels.rvc_session.pictures import Look as Drawn
 from characoid_desktop.ui.panels.rvc_session.playing import Version
-from characoid_desktop.ui.panels.rvc_session.sections import Section
 from characoid_desktop.ui.panels.rvc_session.view import RvcView
+from characoid_desktop.ui.widgets.sections import Section
 
 SONG, COVER = "Stardust Road.flac", "港のうた (cover).wav"
 TALK, LONG = "intro_talk_take3.wav", "夜更けのライブ.wav"

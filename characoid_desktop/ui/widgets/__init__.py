@@ -25,6 +25,7 @@ folded, timeline FoldButton, FoldedText; the steps of a turn
 message_*        MessageItem, its views, the column that draws them in slices, the list that scrolls it
 composer         Composer, ComposerField (Enter and the input method)
 stack            Stack: a column that grows at once, without a layout
+sections         Section (what folds), Field, Columns
 page             PageHeader, Surface, Card, Divider, FlowLayout, scroll_column, field_group
 dialog           Dialog
 times            words for times, percents and levels

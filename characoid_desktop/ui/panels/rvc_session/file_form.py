@@ -10,9 +10,9 @@ from characoid_desktop.features.rvc.models import format_label
 from characoid_desktop.features.rvc.naming import shown
 from characoid_desktop.settings.sections.conversion import OutputFormat
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel, Scope
-from characoid_desktop.ui.panels.rvc_session.sections import Columns, Field
 from characoid_desktop.ui.widgets.choice import ComboBox, SegmentedControl
 from characoid_desktop.ui.widgets.fields import LineInput
+from characoid_desktop.ui.widgets.sections import Columns, Field
 from characoid_desktop.ui.widgets.themed import Themed, Words, plain_tooltip
 
 _BESIDE = "beside"

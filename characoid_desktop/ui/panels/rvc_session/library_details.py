@@ -12,13 +12,12 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeLevel
 from characoid_desktop.features.voices.models import MAX_CREDIT_CHARS, MAX_NAME_CHARS, Kind, LibraryItem, Role
 from characoid_desktop.ui.panels.rvc_session.covers import Covers, draw_cover
-from characoid_desktop.ui.panels.rvc_session.dialogs import FileDialogs
 from characoid_desktop.ui.panels.rvc_session.library_model import LibraryModel
 from characoid_desktop.ui.panels.rvc_session.library_rows import KIND_WORDS, ROLE_WORDS, size_words
 from characoid_desktop.ui.panels.rvc_session.production import MODEL_NAMES
 from characoid_desktop.ui.panels.rvc_session.queue_pane import Confirm
-from characoid_desktop.ui.panels.rvc_session.sections import Columns, Field
 from characoid_desktop.ui.panels.rvc_session.voice_form import VoiceForm
+from characoid_desktop.ui.shell.file_dialogs import FileDialogs
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.choice import ComboBox
@@ -26,6 +25,7 @@ from characoid_desktop.ui.widgets.fields import LineInput
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.notices import InlineNotice
 from characoid_desktop.ui.widgets.page import Divider
+from characoid_desktop.ui.widgets.sections import Columns, Field
 from characoid_desktop.ui.widgets.themed import Themed, Words
 from characoid_desktop.ui.widgets.visible import visible_line
 

@@ -24,8 +24,8 @@ from characoid_desktop.features.voices.models import (
     Role,
 )
 from characoid_desktop.features.voices.service import VoiceLibrary
-from characoid_desktop.ui.panels.rvc_session.doing import Doing
 from characoid_desktop.ui.panels.rvc_session.library_rows import LibraryRows
+from characoid_desktop.ui.shell.doing import Doing
 
 NOTICE_KEY = "rvc library"
 

@@ -10,19 +10,19 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeLevel
 from characoid_desktop.features.voices.models import Kind
 from characoid_desktop.ui.panels.rvc_session.covers import Covers
-from characoid_desktop.ui.panels.rvc_session.dialogs import FileDialogs
 from characoid_desktop.ui.panels.rvc_session.import_row import ImportRow, report_words
 from characoid_desktop.ui.panels.rvc_session.library_details import LibraryDetails
 from characoid_desktop.ui.panels.rvc_session.library_list import LibraryList
 from characoid_desktop.ui.panels.rvc_session.library_model import LibraryModel
 from characoid_desktop.ui.panels.rvc_session.queue_pane import Confirm
-from characoid_desktop.ui.panels.rvc_session.sections import Section
+from characoid_desktop.ui.shell.file_dialogs import FileDialogs
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.drop_target import DropTarget
 from characoid_desktop.ui.widgets.empty_state import EmptyState
 from characoid_desktop.ui.widgets.notices import InlineNotice
 from characoid_desktop.ui.widgets.page import Divider, PageHeader, scroll_column
+from characoid_desktop.ui.widgets.sections import Section
 from characoid_desktop.ui.widgets.themed import Themed
 
 LIST_WIDTH = 320

@@ -29,12 +29,12 @@ from characoid_desktop.settings.sections.conversion import ConversionSection, Ou
 from characoid_desktop.settings.store import SettingsStore
 from characoid_desktop.ui.panels.rvc_session import options
 from characoid_desktop.ui.panels.rvc_session.counting import Counts, count
-from characoid_desktop.ui.panels.rvc_session.doing import Doing
 from characoid_desktop.ui.panels.rvc_session.library_model import LibraryModel
 from characoid_desktop.ui.panels.rvc_session.making import Making
 from characoid_desktop.ui.panels.rvc_session.pictures import Pictures
 from characoid_desktop.ui.panels.rvc_session.playing import Listening, Version
 from characoid_desktop.ui.panels.rvc_session.queue_model import QueueModel
+from characoid_desktop.ui.shell.doing import Doing
 
 FOR_NEW_FILES = ("preset", "format", "keep_loudness")  # settings that files added later start with
 LIVE_AFTER_MS = 200  # a preview that is heard is made anew so long after the last change

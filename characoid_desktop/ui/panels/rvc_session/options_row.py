@@ -15,7 +15,6 @@ from characoid_desktop.ui.panels.rvc_session.file_form import FileForm
 from characoid_desktop.ui.panels.rvc_session.mix_form import MixForm
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.options import formant_of
-from characoid_desktop.ui.panels.rvc_session.sections import Columns, Field, Section
 from characoid_desktop.ui.panels.rvc_session.voice_combo import LIBRARY, Entry, VoiceCombo, library_entries
 from characoid_desktop.ui.panels.rvc_session.voice_form import VoiceForm
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
@@ -24,6 +23,7 @@ from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.choice import CheckBox, ComboBox
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.numbers import SpinStepper, ValueSlider
+from characoid_desktop.ui.widgets.sections import Columns, Field, Section
 from characoid_desktop.ui.widgets.themed import Themed, Words, plain_tooltip
 from characoid_desktop.ui.widgets.visible import visible_line
 

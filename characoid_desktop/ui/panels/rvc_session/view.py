@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QStackedWi
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.rvc.scan import MEDIA_SUFFIXES
 from characoid_desktop.ui.panels.rvc_session.covers import Covers
-from characoid_desktop.ui.panels.rvc_session.dialogs import FileDialogs
 from characoid_desktop.ui.panels.rvc_session.library_view import LibraryView
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.queue_pane import WIDTH, Confirm, QueuePane
 from characoid_desktop.ui.panels.rvc_session.stage import Stage
+from characoid_desktop.ui.shell.file_dialogs import FileDialogs
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.drop_target import DropTarget

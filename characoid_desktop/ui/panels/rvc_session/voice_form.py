@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.rvc.parameters import MAX_SEED, VoiceParams
 from characoid_desktop.ui.panels.rvc_session.production import F0_NAMES
-from characoid_desktop.ui.panels.rvc_session.sections import Columns, Field
 from characoid_desktop.ui.theme.theme import ControlSize
 from characoid_desktop.ui.widgets import times
 from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.choice import ComboBox
 from characoid_desktop.ui.widgets.numbers import SpinStepper, ValueSlider
+from characoid_desktop.ui.widgets.sections import Columns, Field
 from characoid_desktop.ui.widgets.themed import Words
 
 _PROTECT_OFF = 0.5
