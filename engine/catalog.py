@@ -18,6 +18,7 @@ class EngineSpec(NamedTuple):
 
 ENGINES = {
     "media": EngineSpec("engine.media", compute=False),
+    "documents": EngineSpec("engine.documents.handlers", compute=False, limited=True, memory=2 * 1024**3),
     "models": EngineSpec("engine.models.handlers", compute=False, limited=True),
     "rvc": EngineSpec("engine.compute", compute=True),
     "tables": EngineSpec("engine.tables.handlers", compute=False, limited=True, memory=512 * 1024**2),

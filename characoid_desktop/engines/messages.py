@@ -104,7 +104,7 @@ _TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
     "format_cannot_hold": (_format_cannot_hold, SOURCE_UNTOUCHED),
     # Where the file is
     "not_found": (_plain(Text("The file is no longer there. It may have been moved or renamed.")), None),
-    "not_a_file": (_plain(Text("This is not a file that can be read as sound.")), None),
+    "not_a_file": (_plain(Text("This is not a file that can be read.")), None),
     "permission_denied": (
         _plain(Text("Reading or writing was refused. Check the permissions of the file and its folder.")),
         SOURCE_UNTOUCHED),
@@ -268,6 +268,54 @@ _TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
     "device_failed": (
         _plain(Text("The graphics card failed while it was computing. Try it on the processor, or again after a "
                     "restart.")), NOTHING_LEFT),
+    # What is in a document
+    "document_kind": (
+        _with(("found",), Text("This is {found}, so there is no document in it that can be read here."),
+              Text("The content is of another kind than the name says.")), SOURCE_UNTOUCHED),
+    "document_unknown": (
+        _plain(Text("There is no text in this file. PDF, Word, PowerPoint, Excel, EPUB, web pages, Markdown, plain "
+                    "text, subtitles and CSV can be read.")), SOURCE_UNTOUCHED),
+    "document_legacy": (
+        _plain(Text("This is a document in the form from before 2007. Save it as .docx, .xlsx or .pptx, then add "
+                    "that.")), SOURCE_UNTOUCHED),
+    "document_locked": (
+        _plain(Text("The document is locked with a password. Save a copy without it, then add that.")),
+        SOURCE_UNTOUCHED),
+    "document_drm": (
+        _plain(Text("The book is locked by copy protection, so its text cannot be read.")), SOURCE_UNTOUCHED),
+    "document_damaged": (
+        _plain(Text("The document is damaged or was not downloaded to its end. Get it once more.")),
+        SOURCE_UNTOUCHED),
+    "document_bomb": (
+        _plain(Text("The file would unpack to far more than a document ever does, so it was not opened.")),
+        SOURCE_UNTOUCHED),
+    "document_entities": (
+        _plain(Text("The file holds definitions that documents never have and that can be used for attacks, so it was "
+                    "not opened.")), SOURCE_UNTOUCHED),
+    "document_scanned": (
+        _with(("pages",), Text("There is no text in this PDF, only pictures of its pages ({pages}). Run text "
+                               "recognition (OCR) over it, then add the result."),
+              Text("There is no text in this PDF, only pictures of its pages. Run text recognition (OCR) over it, "
+                   "then add the result.")), SOURCE_UNTOUCHED),
+    "document_garbled": (
+        _plain(Text("The text inside this PDF is unreadable: its fonts do not say which characters they show. Run text "
+                    "recognition (OCR) over it, then add the result.")), SOURCE_UNTOUCHED),
+    "document_no_text": (_plain(Text("There is no text in this document.")), SOURCE_UNTOUCHED),
+    "document_too_large": (
+        _with(("megabytes",), Text("The file is larger than {megabytes} MB, the most that is read of this kind. Split "
+                                   "it, then add the parts."),
+              Text("The file is too large to be read as a document.")), SOURCE_UNTOUCHED),
+    "document_too_long": (
+        _with(("millions",), Text("The text is longer than {millions} million characters, the most that is read. Split "
+                                  "the document, then add the parts."),
+              Text("The text is too long to be read as one document.")), SOURCE_UNTOUCHED),
+    "document_too_many_pages": (
+        _with(("pages",), Text("The document has more than {pages} pages, the most that is read. Split it, then add "
+                               "the parts."),
+              Text("The document has too many pages.")), SOURCE_UNTOUCHED),
+    "document_too_slow": (
+        _with(("minutes",), Text("Reading the document took longer than {minutes} minutes and was given up."),
+              Text("Reading the document took too long and was given up.")), SOURCE_UNTOUCHED),
     # What went wrong in the engine
     "out_of_memory": (
         _plain(Text("There was not enough memory. Close other programs, or try a shorter piece.")),
@@ -311,6 +359,21 @@ _NOTES: Mapping[str, tuple[Text, Text]] = {
         Text("The loudness asked for could not be reached without cutting peaks off.")),
     "parameters_changed": _same(
         Text("The sound changes its rate or channels inside the file; it was made uniform.")),
+    "pages_without_text": (Text("{n} pages have no text, only pictures."),
+                           Text("Some pages have no text, only pictures.")),
+    "pages_garbled": (Text("The text of {n} pages is unreadable and was left out."),
+                      Text("The text of some pages is unreadable and was left out.")),
+    "pages_damaged": (Text("{n} pages are damaged and were left out."),
+                      Text("Some pages are damaged and were left out.")),
+    "hidden_text": (
+        Text("{n} characters cannot be seen on the pages, as text recognition leaves them. They are searched too."),
+        Text("Some text cannot be seen on the pages, as text recognition leaves it. It is searched too.")),
+    "hidden_parts": (Text("{n} hidden parts were left out."), Text("Hidden parts were left out.")),
+    "hidden_sheets": (Text("{n} hidden sheets were left out."), Text("Hidden sheets were left out.")),
+    "chapters_missing": (Text("{n} chapters are missing in the file."),
+                         Text("Some chapters are missing in the file.")),
+    "damaged_characters": (Text("{n} characters are damaged in the file."),
+                           Text("Some characters are damaged in the file.")),
     "resampled": (Text("The format needs another sample rate; the result has {n} Hz."),
                   Text("The format needs another sample rate, so the result has that one.")),
 }

@@ -80,5 +80,6 @@ def test_a_test_that_is_named_after_a_row_names_one_that_exists():
         for function in functions(path.relative_to(TESTS).as_posix()):
             for number in re.findall(r"flt_(\d\d)", function):
                 assert f"FLT-{number}" in REQUIREMENTS or int(number) in OF_OTHER_PARTS, function
-            for group, number in re.findall(r"(?:^|_)(cfg|hnd|llm|ui|key|ckp|inj|mdl|sql|net)_(\d\d)(?!\d)", function.lower()):
+            groups = r"(?:^|_)(cfg|hnd|llm|ui|key|ckp|inj|mdl|sql|net)_(\d\d)(?!\d)"
+            for group, number in re.findall(groups, function.lower()):
                 assert f"{group.upper()}-{number}" in REQUIREMENTS, function
