@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from characoid_desktop.agents.cancellation import CancellationHooks
 from characoid_desktop.agents.graph.exchange import approval_resume, input_resume, turn_input
 from characoid_desktop.agents.policy import Policy
+from characoid_desktop.agents.preview import PromptPreview, preview_of
 from characoid_desktop.agents.runtime.active import ActiveTurn, Ending
 from characoid_desktop.agents.runtime.approvals import ApprovalLedger
 from characoid_desktop.agents.runtime.beginning import TurnBeginning, attachments_of, pending_first, turn_running
@@ -40,7 +41,7 @@ from characoid_desktop.agents.runtime.recorder import KEEP_EVERY_S, AnswerRecord
 from characoid_desktop.agents.runtime.recovery import RecoveredTurns, TurnRecovery
 from characoid_desktop.agents.runtime.runs import RunStore, not_waiting
 from characoid_desktop.agents.runtime.settling import TurnSettling, failure_of
-from characoid_desktop.agents.runtime.turn import thread_id
+from characoid_desktop.agents.runtime.turn import Turn, TurnIds, thread_id
 from characoid_desktop.agents.runtime.workflow import Build, Workflow, default_build
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.clock import Clock
@@ -50,7 +51,7 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope, both
 from characoid_desktop.data.database import Database
 from characoid_desktop.data.errors import DataError
-from characoid_desktop.features.conversations.models import Message, MessageState
+from characoid_desktop.features.conversations.models import Message, MessageRole, MessageState
 from characoid_desktop.features.conversations.service import ConversationService
 from characoid_desktop.features.personas.models import Persona
 
@@ -201,6 +202,32 @@ class PersonaAgentService:
             if not active.over.is_set():
                 await self._stop(active, Ending(RunState.CANCELLED))
 
+    # --- look -----------------------------------------------------------------------------------
+
+    async def preview(self, persona_id: str, text: str = "", conversation_id: str = "") -> PromptPreview:
+        """Return what the model would be told if ``text`` was sent now, in a conversation or in a new one.
+
+        Nothing is written or sent. Raises QueryRefused (no such character), DataError.
+        """
+        persona = self._personas.get(persona_id)
+        if persona is None:
+            raise QueryRefused(Text.of("This character is not there any more."))
+        talk = await self._conversations.get(conversation_id) if conversation_id else None
+        chosen = talk.options.get("language") if talk is not None and talk.persona_id == persona_id else None
+        language = chosen if isinstance(chosen, str) and chosen else self._builder.language()
+        path = [] if talk is None or talk.persona_id != persona_id else await self._conversations.path(
+            talk.id, limit=MAX_MESSAGES)
+        if talk is None and (greeting := persona.greeting(language).strip()):
+            path = [self._unsaved(MessageRole.CHARACTER, greeting)]
+        if text.strip():
+            path = [*path, self._unsaved(MessageRole.USER, text.strip())]
+        ids = TurnIds("preview", persona.id, talk.id if talk else "", "", "", language)
+        turn = await self._builder.shown(persona, ids, [one.text for one in path], {})
+        return preview_of(turn, messages_of(path[-MAX_MESSAGES:]), {"attachment_ids": []})
+
+    def _unsaved(self, role: MessageRole, text: str) -> Message:
+        return Message(0, "preview", "", None, None, role, MessageState.DONE, text, {}, {}, self._clock.now())
+
     # --- end ------------------------------------------------------------------------------------
 
     async def cancel(self, run_id: str) -> Run:
@@ -337,7 +364,7 @@ class PersonaAgentService:
         said = active.said or await self._conversations.message(active.run.message_id)
         if said is None:
             raise not_waiting()
-        building = self._builder.build(active, persona, said.text, attachments_of(said))
+        building = self._built(active, persona, said)
         if active.resume is None:
             (turn, fingerprint), start = await both(building, self._input(active, said))
             graph, config = await self._workflow.current(fingerprint), config_of(active.run)
@@ -349,6 +376,11 @@ class PersonaAgentService:
             async for _ in steps:
                 pass
         return ending_of(await graph.aget_state(config), active.recorder)
+
+    async def _built(self, active: ActiveTurn, persona: Persona, said: Message) -> tuple[Turn, str]:
+        path = await self._conversations.path(said.conversation_id, head_id=said.id, limit=MAX_MESSAGES)
+        return await self._builder.build(active, persona, [one.text for one in path] or [said.text],
+                                         attachments_of(said))
 
     async def _input(self, active: ActiveTurn, said: Message) -> Any:
         """Clear the way for a turn that begins, and return what the graph begins with."""

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from characoid_desktop.agents.contracts import Json
 from characoid_desktop.agents.runtime.active import ActiveTurn
+from characoid_desktop.agents.runtime.events import AgentEvent
 from characoid_desktop.agents.runtime.forms import KnowsFile, knows_none
 from characoid_desktop.agents.runtime.models import Run
 from characoid_desktop.agents.runtime.ports import (
+    ActiveLore,
     Emit,
     FormChoices,
     Hints,
+    Lore,
     Models,
     NoHints,
+    NoLore,
     NoSkills,
     Skills,
     TurnFacts,
@@ -45,6 +49,7 @@ class TurnExtras:
     form_choices: FormChoices = _no_choices
     web_fallback: Callable[[], bool] = lambda: False
     knows_file: KnowsFile = knows_none
+    lore: Lore = field(default_factory=NoLore)
 
 
 class TurnBuilder:
@@ -55,27 +60,50 @@ class TurnBuilder:
         self._make_runner = make_runner
         self._extras = extras
 
+    def language(self) -> str:
+        """The language of the window."""
+        return self._extras.language()
+
     async def build(
-        self, active: ActiveTurn, persona: Persona, text: str, attachments: Mapping[str, Any],
+        self, active: ActiveTurn, persona: Persona, said: Sequence[str], attachments: Mapping[str, Any],
     ) -> tuple[Turn, str]:
-        """Return the turn and the fingerprint of its model; raises AppError."""
-        run, extras = active.run, self._extras
+        """Return the turn and the fingerprint of its model; ``said`` are the messages of the branch, the user's new
+        one last. Raises AppError."""
+        run = active.run
         ids = TurnIds(run.id, run.persona_id, run.conversation_id, run.message_id, run.answer_id, language_of(run))
         facts = TurnFacts(run.id, run.conversation_id, ids.language, attachments, active.emit, active.clock_s)
-        models, hints = await asyncio.gather(
-            self._models.for_turn(persona, facts), extras.hints.hints(text, ids.language))
+        models, shown = await asyncio.gather(
+            self._models.for_turn(persona, facts), self.shown(persona, ids, said, attachments))
+        turn = replace(
+            shown, model_for=models.model_for, emit=active.emit, clock_s=active.clock_s,
+            tools=self._make_runner(ids, active.emit, active.clock_s, attachments, lambda: active.stop is not None))
+        return turn, models.fingerprint
+
+    async def shown(
+        self, persona: Persona, ids: TurnIds, said: Sequence[str], attachments: Mapping[str, Any],
+    ) -> Turn:
+        """Return a turn that nobody takes: what the model would be told, without a model, and nothing is sent."""
+        extras = self._extras
+        hints, lore = await asyncio.gather(
+            extras.hints.hints(said[-1] if said else "", ids.language),
+            extras.lore.for_turn(persona, said, ids.language))
 
         async def load_skill(name: str) -> Json:
-            return await extras.skills.load(run.persona_id, name)
+            return await extras.skills.load(persona.id, name)
 
-        turn = Turn(
-            ids=ids, persona=card_of(persona), model_for=models.model_for,
-            tools=self._make_runner(ids, active.emit, active.clock_s, attachments, lambda: active.stop is not None),
-            emit=active.emit,
-            clock_s=active.clock_s, skills=tuple(extras.skills.for_persona(run.persona_id)), load_skill=load_skill,
-            hints=tuple(hints), attachments=attachments,
-            form_choices=partial(_choices, extras.form_choices, ids, attachments), web_fallback=extras.web_fallback)
-        return turn, models.fingerprint
+        def nothing(event: AgentEvent) -> None:
+            del event
+
+        return Turn(
+            ids=ids, persona=card_of(persona, ids.language, lore), model_for=_no_model, emit=nothing,
+            tools=self._make_runner(ids, nothing, float, attachments, lambda: True), clock_s=float,
+            skills=tuple(extras.skills.for_persona(persona.id)), load_skill=load_skill, hints=tuple(hints),
+            attachments=attachments, form_choices=partial(_choices, extras.form_choices, ids, attachments),
+            web_fallback=extras.web_fallback)
+
+
+def _no_model(worker: str) -> Any:
+    raise RuntimeError(f"no model for {worker}: this turn is only looked at")
 
 
 def _choices(
@@ -95,8 +123,16 @@ def language_of(run: Run) -> str:
     return str(run.resume_state.get("language") or "en")
 
 
-def card_of(persona: Persona) -> PersonaCard:
-    profile = persona.profile
+def card_of(persona: Persona, language: str = "en", lore: ActiveLore | None = None) -> PersonaCard:
+    """Return the character as the prompt says it; macros of its card are filled in (``language``: of the turn)."""
+    profile, facts, woken = persona.profile, persona.facts, lore or ActiveLore()
+
+    def told(text: str) -> str:
+        return persona.filled(text.replace("{{original}}", ""), language).strip()
+
     return PersonaCard(
-        id=persona.id, name=persona.name, description=profile.description, personality=profile.personality,
-        scenario=profile.scenario, example_dialogue=profile.example_dialogue, speaking_language=profile.language)
+        id=persona.id, name=persona.name, description=told(profile.description),
+        personality=told(profile.personality), scenario=told(profile.scenario),
+        example_dialogue=told(profile.example_dialogue), speaking_language=profile.language,
+        system_prompt=told(facts.system_prompt), last_words=told(facts.post_history_instructions),
+        lore_before=woken.before, lore_after=woken.after)

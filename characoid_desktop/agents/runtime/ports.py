@@ -88,6 +88,28 @@ class Skills(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class ActiveLore:
+    """What comes to the character's mind, before and after its description, in order."""
+
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+class Lore(Protocol):
+    """What a character knows of its world, as far as a conversation brings it to mind."""
+
+    async def for_turn(self, persona: Persona, said: Sequence[str], language: str) -> ActiveLore:
+        """``said``: the messages of the branch, oldest first, the new one last. Never raises AppError: a turn goes on
+        without its lore."""
+        ...
+
+
+class NoLore:
+    async def for_turn(self, persona: Persona, said: Sequence[str], language: str) -> ActiveLore:
+        return ActiveLore()
+
+
 class NoHints:
     async def hints(self, text: str, language: str) -> Sequence[Json]:
         return ()

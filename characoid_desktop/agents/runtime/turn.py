@@ -143,7 +143,11 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class PersonaCard:
-    """What the supervisor knows of the character, as it was when the turn began."""
+    """What the supervisor knows of the character, as it was when the turn began.
+
+    ``lore_before`` and ``lore_after``: what comes to mind in this conversation, to stand around the description.
+    ``system_prompt`` and ``last_words`` are instructions of the card; they rule style and story as all of it does.
+    """
 
     id: str
     name: str
@@ -152,6 +156,10 @@ class PersonaCard:
     scenario: str = ""
     example_dialogue: str = ""
     speaking_language: str = ""
+    system_prompt: str = ""
+    last_words: str = ""
+    lore_before: tuple[str, ...] = ()
+    lore_after: tuple[str, ...] = ()
 
 
 def _no_refs() -> Mapping[str, Any]:
