@@ -19,6 +19,7 @@ from characoid_desktop.app import space as space_module
 from characoid_desktop.app import window as window_module
 from characoid_desktop.app.language import system_language
 from characoid_desktop.audio.playback import Player, PlayerState
+from characoid_desktop.core.errors import AppError
 from characoid_desktop.features.conversations.models import MessageState
 from characoid_desktop.features.rvc.models import BatchReport, ItemState, SessionItem
 from characoid_desktop.features.rvc.presets import preset
@@ -31,6 +32,7 @@ from characoid_desktop.settings.sections.engines import EnginesSection
 from characoid_desktop.settings.sections.models import ModelsSection, ToolMode
 from characoid_desktop.settings.sections.notifications import NotificationsSection, OnClose
 from characoid_desktop.settings.sections.storage import StorageSection
+from characoid_desktop.settings.sections.web import WebSection
 from characoid_desktop.ui.shell.closing import CloseChoice
 from characoid_desktop.ui.shell.tray import Tray
 from characoid_desktop.ui.widgets.themed import theme_of
@@ -40,6 +42,8 @@ from tests.fakes.eventually import eventually
 from tests.fakes.model_desk import ModelDesk
 from tests.fakes.model_server import ModelServer
 from tests.fakes.sound_output import FakeSound
+from tests.fakes.web_servers import WebServer
+from tests.fakes.web_site import TEA, results, words_of
 from tests.fakes.whole_app import WholeApp, whole_app
 
 Proof = Callable[..., Awaitable[None]]
@@ -353,11 +357,41 @@ async def test_the_web_is_asked_for_what_the_notes_do_not_hold_only_when_that_is
     def tools(events: list) -> list[str]:
         return [event.tool for event in events if event.type == "tool_started"]
 
-    await app.container.settings.set(AssistantSection, enable_web_fallback=True)
-    assert tools(await asked(app, "search my notes for the moon kingdom")) == [
-        "search_persona_knowledge", "web_search"]
-    await app.container.settings.set(AssistantSection, enable_web_fallback=False)
-    assert tools(await asked(app, "search my notes for the moon kingdom")) == ["search_persona_knowledge"]
+    async with WebServer(results(TEA)) as engine:
+        await app.container.settings.set(AssistantSection, enable_web_fallback=True)
+        await app.container.settings.set(WebSection, search_url=origin(engine), ask_first=False)
+        assert tools(await asked(app, "search my notes for the moon kingdom")) == [
+            "search_persona_knowledge", "web_search"]
+        assert [words_of(one) for one in engine.requests] == ["the moon kingdom"]
+        await app.container.settings.set(AssistantSection, enable_web_fallback=False)
+        assert tools(await asked(app, "search my notes for the moon kingdom")) == ["search_persona_knowledge"]
+        assert tools(await asked(app, "search the web for green tea")) == ["web_search"]
+        assert engine.connections == 1, "nothing was sent while it is off"
+
+
+@proves("web.search_url", "web.ask_first", "web.results")
+async def test_the_set_server_is_searched_as_often_as_a_person_says_yes(app):
+    rows = [{**TEA, "url": f"https://tea.example/{n}"} for n in range(30)]
+    async with WebServer(results(*rows)) as first, WebServer(results(*rows)) as second:
+        settings = app.container.settings
+        await settings.set(AssistantSection, enable_web_fallback=True)
+        await settings.set(WebSection, search_url=origin(first))
+        assert (await asked(app, "search the web for green tea"))[-1].state == "waiting_approval"
+        approval, = app.container.approvals.pending
+        assert str(approval.summary.target) == "green tea"
+        assert first.connections == 0
+        await settings.set(WebSection, ask_first=False, search_url=origin(second), results=3)
+        events = await asked(app, "search the web for green tea")
+        assert events[-1].state == "completed"
+        assert (first.connections, second.connections) == (0, 1)
+        assert len((await app.container.web.search("tea")).hits) == 3
+        await settings.set(WebSection, search_url="")
+        with pytest.raises(AppError, match="No web search is set up"):
+            await app.container.web.search("tea")
+
+
+def origin(server: WebServer) -> str:
+    return f"http://127.0.0.1:{server.port}"
 
 
 @proves("assistant.show_reasoning")
