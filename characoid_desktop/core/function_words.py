@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _CHINESE = (
     "的 了 吗 嗎 呢 吧 啊 呀 哦 嘛 是 在 和 与 與 跟 也 都 就 很 我 你 您 他 她 它 我们 我們 你们 你們 他们 "
@@ -35,8 +36,7 @@ _ENGLISH = (
 FUNCTION_WORDS = frozenset(_ENGLISH.split())
 
 
-
-def _any_of(words: list[str]) -> str:
+def _any_of(words: Sequence[str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 

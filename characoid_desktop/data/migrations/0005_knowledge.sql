@@ -79,3 +79,5 @@ CREATE TABLE passage_vectors (
     vector BLOB NOT NULL CHECK (length(vector) = 4 * dim),
     UNIQUE (passage, model)
 ) STRICT;
+
+CREATE INDEX passage_vectors_by_model ON passage_vectors (model, dim);

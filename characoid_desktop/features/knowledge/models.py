@@ -128,7 +128,23 @@ class Passages(Protocol):
     async def replace(self, tx: Transaction, document_id: str, passages: Sequence[NewPassage]) -> int:
         """Make these the passages of a document, inside the unit of work ``tx``; return how many.
 
-        Raises ValueError for a passage that is empty, longer than MAX_PASSAGE_CHARS or given twice.
+        Only one unit of work runs at a time in the app: for more than about 200 passages use ``add``. Raises ValueError
+        for a passage that is empty, longer than MAX_PASSAGE_CHARS, not cleaned (core/cleaning.py) or given twice, and
+        where there is no such document.
+        """
+        ...
+
+    async def add(self, tx: Transaction, document_id: str, passages: Sequence[NewPassage]) -> int:
+        """Add passages to those a document has; return how many. Raises as ``replace``.
+
+        For a large document: several units of work of 200 passages each while its state is not ready (nothing of it is
+        found until then), and the last one sets the state.
+        """
+        ...
+
+    async def adopt(self, tx: Transaction, document_id: str, from_document: str) -> None:
+        """Replace the passages of a document by those of another, which has none then. Cheap: for a new version that
+        was read under a row of its own while the old one was still found.
         """
         ...
 
