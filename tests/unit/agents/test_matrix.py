@@ -48,8 +48,10 @@ MCP_TOOLS = {"weather_now": ("weather", True, False), "send_mail": ("mail", Fals
 
 ASKS = {name for name, _, asks, _ in ROWS if asks}
 WRITES = {name for name, _, _, writes in ROWS if writes}
+SENDS = {"web_search"}  # words of the turn, to a server
 OWNER = {name: worker for name, worker, _, _ in ROWS}
 MORE = {
+    "import_knowledge_from_url": {"url": "https://example.org/a"},
     "update_persona_memory": {"memory_id": "m", "text": "t"}, "delete_persona_memory": {"memory_id": "m"},
     "delete_workspace_memory": {"memory_id": "m"}, "attach_file_to_rvc_session": {"session_id": "s",
                                                                                   "attachment_id": "a"},
@@ -86,7 +88,7 @@ class Cell:
     def runs(self) -> bool:
         if not declared(self.caller, self.tool, self.persona):
             return False
-        return self.word or not (needs_word(self.tool) or (self.taint and self.tool in WRITES))
+        return self.word or not (needs_word(self.tool) or (self.taint and self.tool in (*WRITES, *SENDS)))
 
 
 BASE = [Cell(*one) for one in itertools.product(WORKERS, OWNER, PERSONAS)]
@@ -275,7 +277,9 @@ MUTATIONS: dict[str, tuple[Any, str, str, str]] = {
     "tools of servers do not ask": (
         policy.PolicyRunner, "_asks", "if spec.specialist == MCP and not is_read_only(spec):", "if False:"),
     "text from outside does not ask": (
-        policy.PolicyRunner, "_asks", "return bool(taint) and spec.mutates_data and not covered", "return False"),
+        policy.PolicyRunner, "_asks", "return bool(taint) and (spec.mutates_data or sends(spec)) and not covered",
+        "return False"),
+    "what was read from outside may be sent out": (policy.PolicyRunner, "_asks", " or sends(spec)", ""),
     "the word is not looked for": (execution.Execution, "_permit", "if job.asks:", "if False:"),
     "the second step goes without the first": (
         execution.Execution, "_permit", "if job.checked.first is not None:", "if False:"),
