@@ -15,10 +15,6 @@ class Companion(Protocol):
         """``copy`` is a new persona made like ``source``."""
         ...
 
-    async def put_away(self, tx: Transaction, persona_id: str, away: bool) -> None:
-        """The persona is put away, or back."""
-        ...
-
     async def forget(self, tx: Transaction, persona_id: str) -> None:
         """The persona is deleted; delete what is its own."""
         ...

@@ -15,12 +15,15 @@ MAX_MACROS: Final = 2000  # in one text; the others stay
 _MACRO = re.compile(r"\{\{\s*([^{}]{1,2000}?)\s*\}\}")
 _OLD = re.compile(r"<(BOT|USER)>", re.IGNORECASE)
 _DICE = re.compile(r"d?(\d{1,6})")
-_USER: Final[Mapping[str, str]] = {"zh_CN": "你", "ja": "あなた", "en": "you"}
+_TOLD: Final[Mapping[str, str]] = {"zh_CN": "用户", "ja": "ユーザー", "en": "the user"}
+_SPOKEN: Final[Mapping[str, str]] = {"zh_CN": "你", "ja": "あなた", "en": "you"}
 
 
-def user_word(language: str) -> str:
-    """Return what stands for {{user}} while nobody has said a name. ``language``: zh_CN, ja or en."""
-    return _USER.get(language, "you")
+def user_word(language: str, *, spoken: bool = False) -> str:
+    """Return what stands for {{user}} while nobody has said a name: what a model reads of them, or, ``spoken``, what
+    the character says to them. ``language``: zh_CN, ja or en."""
+    words = _SPOKEN if spoken else _TOLD
+    return words.get(language, words["en"])
 
 
 def filled(text: str, char: str, user: str, seed: str = "") -> str:

@@ -163,9 +163,9 @@ class Persona:
         """What {{char}} stands for."""
         return self.facts.nickname.strip() or self.name
 
-    def greeting(self, language: str = "en") -> str:
-        """Its first message with names filled in; ``language`` is that of the window."""
-        return self.filled(self.profile.first_message, language)
+    def greeting(self, user: str) -> str:
+        """Its first message with names filled in; ``user`` is what it calls the user."""
+        return filled(self.profile.first_message, self.nickname, user, self.id)
 
     def filled(self, text: str, language: str = "en") -> str:
         """Return a text of its card with the macros filled in."""

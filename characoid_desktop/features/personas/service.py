@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import uuid
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
@@ -75,13 +76,15 @@ class PersonaService:
         self._revision = 0
 
     async def start(
-        self, default_name: str = "Mika", default_profile: Profile | None = None, first: NewPersona | None = None,
+        self, default_name: str = "Mika", default_profile: Profile | None = None, *,
+        first: Callable[[], NewPersona] | None = None,
     ) -> None:
-        """Load all; where there is none, make one with the id DEFAULT_ID (``first``, or of a name). Raises DataError.
-        """
+        """Load all; where there is none, make one with the id DEFAULT_ID: what ``first`` says (in a thread), or one of
+        that name. Raises DataError."""
         self._known = {persona.id: persona for persona in await self._rows.all()}
         if not self._known:
-            made = first or NewPersona(default_name, default_profile or _DEFAULT_PROFILE)
+            made = (await asyncio.to_thread(first) if first is not None
+                    else NewPersona(default_name, default_profile or _DEFAULT_PROFILE))
             async with self._database.transaction() as tx:
                 persona = await self._insert(tx, DEFAULT_ID, made)
             self._known[persona.id] = persona
@@ -146,7 +149,7 @@ class PersonaService:
         return made
 
     async def retire(self, id: str) -> None:
-        """Put a persona away with its conversations, memories and documents: nobody talks to it until
+        """Put a persona away as it is, with conversations, memories and documents: nobody sees it or talks to it until
         :meth:`restore`. Raises LastPersona, PersonaGone, DataError."""
         async with self._database.transaction() as tx:
             await self._let_go(tx, id)
@@ -254,8 +257,6 @@ class PersonaService:
         after = self._stamped(replace(before, updated_at=self._clock.now(),
                                       settings=settings if day is None else {**settings, RETIRED: day}))
         await self._rows.store(tx, after)
-        for companion in self.companions:
-            await companion.put_away(tx, id, day is not None)
         tx.after_commit(lambda: self.announce(after))
         return after
 
