@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Sequence
+from functools import cache
 
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.grams import grams
@@ -50,6 +51,12 @@ async def filled(
         await store.replace(tx, id, passages_of(texts))
 
 
+@cache
+def _hashed(gram: str) -> tuple[int, float]:
+    digest = hashlib.sha256(gram.encode()).digest()
+    return int.from_bytes(digest[:4], "big"), 1.0 if digest[4] & 1 else -1.0
+
+
 class Broken(AppError):
     code = "broken"
 
@@ -80,7 +87,7 @@ class StandInEmbedder:
             text = text.replace(word, meaning)
         values = [0.0] * self.dim
         for gram in grams(text) or [text]:
-            digest = hashlib.sha256(gram.encode()).digest()
-            values[int.from_bytes(digest[:4], "big") % self.dim] += 1.0 if digest[4] & 1 else -1.0
+            number, sign = _hashed(gram)
+            values[number % self.dim] += sign
         length = math.sqrt(sum(value * value for value in values))
         return [value / length for value in values] if length else [1.0, *[0.0] * (self.dim - 1)]

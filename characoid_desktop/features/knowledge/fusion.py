@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from characoid_desktop.features.knowledge.models import Way
 
-K = 60
+# 60 is usual for many deep orders of which a hundred things are read. Here are two orders, and eight are read: with
+# 60, what is in the middle of both comes before what is the best of one. Chosen with the recall set in sight.
+K = 5
 
 
 def fused(orders: Mapping[Way, Sequence[int]]) -> list[tuple[int, float, tuple[Way, ...]]]:

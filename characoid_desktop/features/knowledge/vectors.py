@@ -183,10 +183,11 @@ def best(blocks: Sequence[Block], asked: Floats, limit: int) -> list[tuple[int, 
     few = min(limit, len(scores))
     top = np.argpartition(scores, len(scores) - few)[len(scores) - few:]
     top = top[np.argsort(-scores[top], kind="stable")]
-    places = np.searchsorted(ends, top, side="right")
+    numbers: list[int] = top.tolist()
+    places: list[int] = np.searchsorted(ends, top, side="right").tolist()
     # Counted from the end of its block, so negative.
-    return [(int(blocks[place].passages[n - ends[place]]), float(scores[n]))
-            for n, place in zip(top.tolist(), places.tolist(), strict=True)]
+    return [(int(blocks[place].passages[n - int(ends[place])]), float(scores[n]))
+            for n, place in zip(numbers, places, strict=True)]
 
 
 def _compared(blocks: Sequence[Block], same: Sequence[int], listed: Sequence[Row]) -> tuple[list[Block], list[Row]]:

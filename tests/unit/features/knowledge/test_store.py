@@ -44,7 +44,8 @@ async def with_vectors(store: PassageStore, embedder: StandInEmbedder) -> None:
 @pytest.mark.parametrize(("question", "answer"), [
     ("蛋糕店几点开门？", 0), ("蛋糕", 0), ("开门", 0), ("猫叫什么名字", 1), ("小白", 1), ("猫", 1),
     ("When does the bakery close on Sunday?", 2), ("BAKERIES", 2), ("18", 2), ("美佳さんは何が好きですか", 3),
-    ("ぷりん", 3), ("ﾌﾟﾘﾝ", 3), ("gpu 推論", 4), ("GPUの推論に何秒かかりますか", 4), ("8時", 5), ("会議はいつ始まりますか", 5),
+    ("ぷりん", 3), ("ﾌﾟﾘﾝ", 3),
+    ("gpu 推論", 4), ("GPUの推論に何秒かかりますか", 4), ("8時", 5), ("会議はいつ始まりますか", 5),
 ])
 async def test_a_question_in_any_of_the_languages_finds_its_passage_first(
     database: Database, store: PassageStore, question: str, answer: int,
