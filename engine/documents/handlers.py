@@ -23,10 +23,11 @@ _MEGABYTE = 1024 * 1024
 
 
 def extract(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
-    """{path, kind?, name?} → value {kind, title, chars, pages, encoding, warnings, sha256, bytes}, two payloads.
+    """{path, kind?, name?, charset?} → {kind, title, chars, pages, encoding, warnings, sha256, bytes}, two payloads.
 
-    ``name`` is the file's name where ``path`` is a copy that lost it. First payload: the text, UTF-8. Second one: JSON
-    ``[[start, page|null, section|null], …]``: from character ``start`` on. ``pages`` is 0 where there are none.
+    ``name`` is the file's name where ``path`` is a copy that lost it, ``charset`` what a server said of it. First
+    payload: the text, UTF-8. Second one: JSON ``[[start, page|null, section|null], …]``: from character ``start`` on.
+    ``pages`` is 0 where there are none.
 
     Raises EngineError: those of InputFile; ``document_too_large``, ``document_too_long``, ``document_too_slow``,
     ``document_kind``, ``document_unknown``, ``document_legacy``, ``document_locked``, ``document_drm``,
@@ -38,16 +39,17 @@ def extract(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
     wanted = params.get("kind")
     if wanted is not None and wanted not in KINDS:
         raise EngineError("bad_params", f"kind is one of {KINDS}", param="kind")
+    charset = read.text(params, "charset") if params.get("charset") is not None else ""
     more_cpu_time()
     forbid_outside()
     file = InputFile(path)
     try:
-        return _extract(job, file, name, wanted)
+        return _extract(job, file, name, wanted, charset)
     finally:
         file.close()
 
 
-def _extract(job: JobContext, file: InputFile, name: str, wanted: str | None) -> dict[str, Any]:
+def _extract(job: JobContext, file: InputFile, name: str, wanted: str | None, charset: str) -> dict[str, Any]:
     watch = Watch(job)
     if file.size > MAX_FILE_BYTES:
         raise _too_large(file.size, MAX_FILE_BYTES)
@@ -58,6 +60,7 @@ def _extract(job: JobContext, file: InputFile, name: str, wanted: str | None) ->
     if kind in TEXTS and file.size > MAX_TEXT_FILE_BYTES:
         raise _too_large(file.size, MAX_TEXT_FILE_BYTES)
     out = Writer(watch)
+    out.charset = charset
     if kind in TEXTS:
         data = _bytes_of(file, watch)
         sha256 = hashlib.sha256(data).hexdigest()

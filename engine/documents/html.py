@@ -48,7 +48,7 @@ def read_html(data: bytes, out: Writer, *, chapter: bool = False) -> None:
 
     Raises EngineError ``document_damaged``.
     """
-    root, encoding = parse(data)
+    root, encoding = parse(data, out.charset)
     if not chapter:
         out.encoding = encoding
         out.title = label(next(iter(root.xpath("//title//text()")), "")) if root is not None else ""
@@ -60,12 +60,13 @@ def read_html(data: bytes, out: Writer, *, chapter: bool = False) -> None:
         out.warn("hidden_parts", hidden.count)
 
 
-def parse(data: bytes) -> tuple[Any, str]:
-    """Return lxml's tree (None for nothing) and the encoding."""
+def parse(data: bytes, charset: str = "") -> tuple[Any, str]:
+    """Return lxml's tree (None for nothing) and the encoding. ``charset``: what a server said of it, or nothing."""
     from lxml import etree
 
     declared = _META_CHARSET.search(data[:4096]) or _XML_ENCODING.match(data[:400])
-    decoded = decode(data, declared.group(1).decode("ascii", "replace") if declared else "")
+    own = declared.group(1).decode("ascii", "replace") if declared else ""
+    decoded = decode(data, charset or own)
     parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True, no_network=True)
     try:
         return etree.fromstring(decoded.text.encode("utf-8", "replace"), parser), decoded.encoding

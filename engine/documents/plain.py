@@ -20,7 +20,7 @@ _VTT_NOTES = ("NOTE", "STYLE", "REGION")
 
 def _text_of(data: bytes, out: Writer) -> str:
     """Raises EngineError ``document_unknown`` for what is no text."""
-    decoded: Decoded = decode(data)
+    decoded: Decoded = decode(data, out.charset)
     text = decoded.text
     signs = sum(1 for char in text[:_BLOCK] if (char < " " and char not in "\t\n\r\f\v") or char == "\ufffd")
     if signs > _ODD_SHARE * min(len(text), _BLOCK):

@@ -76,7 +76,7 @@ def _shown(value: object) -> str:
 
 def read_csv(data: bytes, out: Writer) -> None:
     """Raises EngineError ``document_damaged`` where it is no table of text at all."""
-    decoded = decode(data)
+    decoded = decode(data, out.charset)
     out.encoding = decoded.encoding
     if decoded.damaged:
         out.warn("damaged_characters", decoded.damaged)

@@ -39,12 +39,13 @@ def label(text: str) -> str:
 
 
 class Writer:
-    """``watch`` is asked at every piece. ``title`` and ``warnings`` are the reader's to set."""
+    """``watch`` is asked at every piece. ``title`` and ``encoding`` are the reader's to set."""
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
         self.title = ""
         self.encoding = ""
+        self.charset = ""  # what a server said of it
         self.pages = 0
         self.warnings: list[str] = []
         self.marks: list[Mark] = []
