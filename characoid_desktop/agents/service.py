@@ -18,6 +18,7 @@ from characoid_desktop.agents.runtime.active import ActiveTurn, Ending
 from characoid_desktop.agents.runtime.approvals import ApprovalLedger
 from characoid_desktop.agents.runtime.beginning import TurnBeginning, attachments_of, pending_first, turn_running
 from characoid_desktop.agents.runtime.building import TurnBuilder, TurnExtras
+from characoid_desktop.agents.runtime.compacting import Compacting, History
 from characoid_desktop.agents.runtime.errors import QueryRefused
 from characoid_desktop.agents.runtime.events import (
     AgentEvent,
@@ -26,7 +27,7 @@ from characoid_desktop.agents.runtime.events import (
     RunStarted,
 )
 from characoid_desktop.agents.runtime.forms import checked_values
-from characoid_desktop.agents.runtime.history import MAX_MESSAGES, messages_of
+from characoid_desktop.agents.runtime.history import messages_of
 from characoid_desktop.agents.runtime.models import Run
 from characoid_desktop.agents.runtime.passing import (
     config_of,
@@ -53,6 +54,7 @@ from characoid_desktop.data.database import Database
 from characoid_desktop.data.errors import DataError
 from characoid_desktop.features.conversations.models import Message, MessageRole, MessageState
 from characoid_desktop.features.conversations.service import ConversationService
+from characoid_desktop.features.personas.macros import user_word
 from characoid_desktop.features.personas.models import Persona
 
 if TYPE_CHECKING:
@@ -90,6 +92,7 @@ class PersonaAgentService:
         self.forgotten: Event[str] = Event()
         self._beginning = TurnBeginning(database, conversations, personas, self._runs, extras.language)
         self._builder = TurnBuilder(models, policy.runner, extras)
+        self._compacting = Compacting(conversations, extras.context_tokens)
         self._settling = TurnSettling(database, conversations, self._runs, ledger, checkpoints,
                                       hooks or CancellationHooks())
         self._workflow = Workflow(checkpoints.saver, policy.revision, build=build, injected=workflow)
@@ -215,15 +218,16 @@ class PersonaAgentService:
         talk = await self._conversations.get(conversation_id) if conversation_id else None
         chosen = talk.options.get("language") if talk is not None and talk.persona_id == persona_id else None
         language = chosen if isinstance(chosen, str) and chosen else self._builder.language()
-        path = [] if talk is None or talk.persona_id != persona_id else await self._conversations.path(
-            talk.id, limit=MAX_MESSAGES)
-        if talk is None and (greeting := persona.greeting(language).strip()):
+        history = History([]) if talk is None or talk.persona_id != persona_id else await self._compacting.history(
+            talk.id, talk.head_id)
+        path = list(history.path)
+        if talk is None and (greeting := persona.greeting(user_word(language, spoken=True)).strip()):
             path = [self._unsaved(MessageRole.CHARACTER, greeting)]
         if text.strip():
             path = [*path, self._unsaved(MessageRole.USER, text.strip())]
         ids = TurnIds("preview", persona.id, talk.id if talk else "", "", "", language)
-        turn = await self._builder.shown(persona, ids, [one.text for one in path], {})
-        return preview_of(turn, messages_of(path[-MAX_MESSAGES:]), {"attachment_ids": []})
+        turn = await self._builder.shown(persona, ids, [one.text for one in path], {}, history.earlier)
+        return preview_of(turn, messages_of(path, max_tokens=self._compacting.budget), {"attachment_ids": []})
 
     def _unsaved(self, role: MessageRole, text: str) -> Message:
         return Message(0, "preview", "", None, None, role, MessageState.DONE, text, {}, {}, self._clock.now())
@@ -364,9 +368,10 @@ class PersonaAgentService:
         said = active.said or await self._conversations.message(active.run.message_id)
         if said is None:
             raise not_waiting()
-        building = self._built(active, persona, said)
+        history = await self._compacting.history(said.conversation_id, said.id)
+        building = self._built(active, persona, said, history)
         if active.resume is None:
-            (turn, fingerprint), start = await both(building, self._input(active, said))
+            (turn, fingerprint), start = await both(building, self._input(active, said, history))
             graph, config = await self._workflow.current(fingerprint), config_of(active.run)
         else:
             turn, fingerprint = await building
@@ -377,17 +382,16 @@ class PersonaAgentService:
                 pass
         return ending_of(await graph.aget_state(config), active.recorder)
 
-    async def _built(self, active: ActiveTurn, persona: Persona, said: Message) -> tuple[Turn, str]:
-        path = await self._conversations.path(said.conversation_id, head_id=said.id, limit=MAX_MESSAGES)
-        return await self._builder.build(active, persona, [one.text for one in path] or [said.text],
-                                         attachments_of(said))
+    async def _built(self, active: ActiveTurn, persona: Persona, said: Message, history: History) -> tuple[Turn, str]:
+        return await self._builder.build(active, persona, [one.text for one in history.path] or [said.text],
+                                         attachments_of(said), history.earlier)
 
-    async def _input(self, active: ActiveTurn, said: Message) -> Any:
+    async def _input(self, active: ActiveTurn, said: Message, history: History) -> Any:
         """Clear the way for a turn that begins, and return what the graph begins with."""
         await self._checkpoints.delete(thread_id(active.run))
-        path = await self._conversations.path(said.conversation_id, head_id=said.id, limit=MAX_MESSAGES)
         active.run = await self._runs.move(active.run.id, RunState.RUNNING)
-        return turn_input(messages_of(path), {"attachment_ids": list(attachments_of(said))})
+        messages = messages_of(history.path, max_tokens=self._compacting.budget)
+        return turn_input(messages, {"attachment_ids": list(attachments_of(said))})
 
     def _persona(self, run: Run) -> Persona:
         persona = self._personas.get(run.persona_id)

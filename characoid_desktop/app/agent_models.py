@@ -11,7 +11,7 @@ from characoid_desktop.agents.contracts import Json
 from characoid_desktop.agents.offline.brain import OfflineBrain
 from characoid_desktop.agents.offline.intents import intent_hints
 from characoid_desktop.agents.runtime.events import Retrying, Stalled
-from characoid_desktop.agents.runtime.ports import TurnFacts
+from characoid_desktop.agents.runtime.ports import OFFLINE, TurnFacts
 from characoid_desktop.agents.tools.rvc import session_name
 from characoid_desktop.agents.vocabulary import SUPERVISOR
 from characoid_desktop.features.personas.models import Persona
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from characoid_desktop.core.i18n import Text
 
-OFFLINE = "offline"
 MAX_FILES = 1000
 
 

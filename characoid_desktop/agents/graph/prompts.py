@@ -71,6 +71,7 @@ def supervisor_prompt(turn: Turn, fence: str, loaded_skills: Sequence[Mapping[st
     else:
         parts.append("There is no worker you may hand tasks to.")
     parts.extend(_skills(turn, fence, loaded_skills))
+    parts.extend(_before(turn, fence))
     if turn.attachments:
         names = "\n".join(f"{id}: {str(dict(entry).get('name', ''))[:120]}" for id, entry in
                           list(turn.attachments.items())[:20])
@@ -81,6 +82,19 @@ def supervisor_prompt(turn: Turn, fence: str, loaded_skills: Sequence[Mapping[st
         hints = "\n".join(str(dict(hint).get("text") or dict(hint)) for hint in list(turn.hints)[:MAX_HINTS])
         parts.append("What the app believes the user may want (a guess):\n" + defang(hints[:1000]))
     return "\n\n".join(parts)
+
+
+def _before(turn: Turn, fence: str) -> list[str]:
+    """What is remembered, and what was said before the messages that follow."""
+    parts: list[str] = []
+    if turn.memories:
+        lines = "\n".join(f"- {line}" for _, line in turn.memories)
+        parts.append("What you remember of the user and of earlier days (date, then what it was). Use it where it "
+                     "fits, without listing it:\n" + fenced(lines, fence, "your memories"))
+    if turn.earlier:
+        parts.append("What was said earlier in this conversation, in short:\n" + fenced(
+            turn.earlier, fence, "a summary of this conversation"))
+    return parts
 
 
 def _web(turn: Turn, worker: str) -> str:

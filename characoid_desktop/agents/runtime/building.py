@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -14,23 +16,29 @@ from characoid_desktop.agents.runtime.events import AgentEvent
 from characoid_desktop.agents.runtime.forms import KnowsFile, knows_none
 from characoid_desktop.agents.runtime.models import Run
 from characoid_desktop.agents.runtime.ports import (
+    OFFLINE,
     ActiveLore,
     Emit,
     FormChoices,
     Hints,
     Lore,
+    Memories,
     Models,
     NoHints,
     NoLore,
+    NoMemories,
     NoSkills,
     Skills,
     TurnFacts,
 )
 from characoid_desktop.agents.runtime.turn import PersonaCard, ToolRunner, Turn, TurnIds
 from characoid_desktop.agents.vocabulary import FILE_REFERENCE_KEYS
+from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.personas.models import Persona
 
+MEMORY_LIMIT_S = 5.0
+_log = logging.getLogger(__name__)
 MakeRunner = Callable[[TurnIds, Emit, Callable[[], float], Mapping[str, Any], Callable[[], bool]], ToolRunner]
 """``(ids, emit, clock_s, attachments, stopping)``"""
 
@@ -50,6 +58,8 @@ class TurnExtras:
     web_fallback: Callable[[], bool] = lambda: False
     knows_file: KnowsFile = knows_none
     lore: Lore = field(default_factory=NoLore)
+    memories: Memories = field(default_factory=NoMemories)
+    context_tokens: Callable[[], int] = lambda: 0  # of the model that is set; 0: not known
 
 
 class TurnBuilder:
@@ -66,27 +76,31 @@ class TurnBuilder:
 
     async def build(
         self, active: ActiveTurn, persona: Persona, said: Sequence[str], attachments: Mapping[str, Any],
+        earlier: str = "",
     ) -> tuple[Turn, str]:
         """Return the turn and the fingerprint of its model; ``said`` are the messages of the branch, the user's new
-        one last. Raises AppError."""
+        one last, ``earlier`` what came before them in short. Raises AppError."""
         run = active.run
         ids = TurnIds(run.id, run.persona_id, run.conversation_id, run.message_id, run.answer_id, language_of(run))
         facts = TurnFacts(run.id, run.conversation_id, ids.language, attachments, active.emit, active.clock_s)
         models, shown = await asyncio.gather(
-            self._models.for_turn(persona, facts), self.shown(persona, ids, said, attachments))
+            self._models.for_turn(persona, facts), self.shown(persona, ids, said, attachments, earlier))
+        if shown.memories and models.fingerprint != OFFLINE:
+            self._extras.memories.used([id for id, _ in shown.memories])
         turn = replace(
             shown, model_for=models.model_for, emit=active.emit, clock_s=active.clock_s,
             tools=self._make_runner(ids, active.emit, active.clock_s, attachments, lambda: active.stop is not None))
         return turn, models.fingerprint
 
     async def shown(
-        self, persona: Persona, ids: TurnIds, said: Sequence[str], attachments: Mapping[str, Any],
+        self, persona: Persona, ids: TurnIds, said: Sequence[str], attachments: Mapping[str, Any], earlier: str = "",
     ) -> Turn:
         """Return a turn that nobody takes: what the model would be told, without a model, and nothing is sent."""
         extras = self._extras
-        hints, lore = await asyncio.gather(
+        hints, lore, memories = await asyncio.gather(
             extras.hints.hints(said[-1] if said else "", ids.language),
-            extras.lore.for_turn(persona, said, ids.language))
+            extras.lore.for_turn(persona, said, ids.language),
+            self._remembered(persona.id, said[-1] if said else ""))
 
         async def load_skill(name: str) -> Json:
             return await extras.skills.load(persona.id, name)
@@ -99,7 +113,18 @@ class TurnBuilder:
             tools=self._make_runner(ids, nothing, float, attachments, lambda: True), clock_s=float,
             skills=tuple(extras.skills.for_persona(persona.id)), load_skill=load_skill, hints=tuple(hints),
             attachments=attachments, form_choices=partial(_choices, extras.form_choices, ids, attachments),
-            web_fallback=extras.web_fallback)
+            web_fallback=extras.web_fallback, memories=memories, earlier=earlier)
+
+    async def _remembered(self, persona_id: str, text: str) -> tuple[tuple[str, str], ...]:
+        """What is remembered; a store that fails or hangs is no reason not to answer."""
+        try:
+            async with asyncio.timeout(MEMORY_LIMIT_S):
+                return tuple(await self._extras.memories.for_turn(persona_id, text))
+        except (AppError, TimeoutError, sqlite3.Error) as error:
+            _log.info("the character answers without its memories: %s", type(error).__name__)
+        except Exception:
+            _log.exception("the character answers without its memories")
+        return ()
 
 
 def _no_model(worker: str) -> Any:

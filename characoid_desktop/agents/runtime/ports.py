@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from characoid_desktop.agents.contracts import Json, ToolSpec, WorkerManifest
 from characoid_desktop.agents.runtime.events import AgentEvent
@@ -13,6 +13,10 @@ from characoid_desktop.features.personas.models import Persona
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
+
+
+OFFLINE: Final = "offline"
+"""The fingerprint of the offline brain: it is no model that can be told or asked anything else."""
 
 
 class TurnModels(Protocol):
@@ -121,6 +125,26 @@ class NoSkills:
 
     async def load(self, persona_id: str, name: str) -> Json:
         return {}
+
+
+class Memories(Protocol):
+    """What a model is told of earlier days before it answers."""
+
+    async def for_turn(self, persona_id: str, said: str) -> Sequence[tuple[str, str]]:
+        """Return id and line of each memory; raises AppError."""
+        ...
+
+    def used(self, ids: Sequence[str]) -> None:
+        """Be told that these were given to a model."""
+        ...
+
+
+class NoMemories:
+    async def for_turn(self, persona_id: str, said: str) -> Sequence[tuple[str, str]]:
+        return ()
+
+    def used(self, ids: Sequence[str]) -> None:
+        del ids
 
 
 Emit = Callable[[AgentEvent], None]

@@ -185,5 +185,7 @@ class Turn:
     load_skill: Callable[[str], Awaitable[Json]] | None = None
     hints: Sequence[Json] = ()  # intent hints of the offline templates
     attachments: Mapping[str, Any] = field(default_factory=_no_refs)  # attachment id → {name, …} of this turn
+    memories: Sequence[tuple[str, str]] = ()  # what is remembered: id and line
+    earlier: str = ""  # what came before the messages of this turn, in short
     form_choices: Callable[[str, str], Sequence[tuple[str, Json]]] = lambda worker, key: ()
     web_fallback: Callable[[], bool] = lambda: False

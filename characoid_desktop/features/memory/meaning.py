@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 import struct
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from characoid_desktop.core.errors import AppError
+from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.database import Database
 from characoid_desktop.features.memory.models import MemoryScope
 
@@ -47,11 +50,11 @@ class Embedder(Protocol):
         ...
 
 
-GiveEmbedder = Callable[[], Awaitable[Embedder | None]]
-"""Gives the embedder that is set now, None where there is none; raises AppError."""
+GiveEmbedder = Callable[[], Embedder | None]
+"""Gives the embedder that is set now, None where there is none."""
 
 
-async def no_embedder() -> None:
+def no_embedder() -> None:
     """For an app without one: words only."""
 
 
@@ -71,10 +74,10 @@ class MemoryMeaning:
         Never raises but for CancelledError and errors of the database.
         """
         try:
+            embedder = self._embedder()
+            if embedder is None:
+                return [], NO_MEANING
             async with asyncio.timeout(ASK_LIMIT_S):
-                embedder = await self._embedder()
-                if embedder is None:
-                    return [], NO_MEANING
                 [asked] = await embedder.embed([text])
         except (AppError, TimeoutError, ValueError, OSError) as error:
             _log.info("no vector for a question: %s", type(error).__name__)
@@ -88,7 +91,7 @@ class MemoryMeaning:
         made = 0
         async with self._busy:
             try:
-                embedder = await self._embedder()
+                embedder = self._embedder()
                 while embedder is not None and made < MAX_PENDING:
                     rows = await self._database.read_all(_PENDING, (embedder.model, BATCH))
                     if not rows:
@@ -109,6 +112,39 @@ class MemoryMeaning:
                 " SELECT id, ?, ? FROM memories WHERE id = ? AND text = ?",
                 [(model, struct.pack(f"<{len(vector)}f", *vector), id, text) for id, text, vector in rows
                  if 0 < len(vector) <= _MAX_SIZE])
+
+
+class MeaningKeeper:
+    """Makes vectors beside the daily work: one pass after each change of the memories, in an owned task."""
+
+    def __init__(self, meaning: MemoryMeaning, changed: Event[None]) -> None:
+        self._meaning = meaning
+        self._scope = TaskScope("meaning of memories")
+        self._again = False
+        self._at_work = False
+        self._disconnect = changed.connect(lambda _: self.look())
+
+    def look(self) -> None:
+        """Make what is missing, now or once more after the pass that is at work."""
+        self._again = True
+        if not self._at_work:
+            self._at_work = True
+            self._scope.start(self._work(), name="catch up")
+
+    async def aclose(self) -> None:
+        self._disconnect()
+        await self._scope.aclose()
+
+    async def _work(self) -> None:
+        try:
+            while self._again:
+                self._again = False
+                try:
+                    await self._meaning.catch_up()
+                except (AppError, sqlite3.Error) as error:
+                    _log.info("vectors of memories are put off: %s", type(error).__name__)
+        finally:
+            self._at_work = False
 
 
 def _closest(rows: Sequence[tuple[str, bytes]], asked: Sequence[float]) -> list[str]:

@@ -189,7 +189,9 @@ class MemoryService:
         found = {memory.id: memory for memory in (*(one[2] for one in scored), *timely)}
         return found, [one[2].id for one in scored]
 
-    async def for_prompt(self, persona_id: str, said: str, tokens: int) -> list[Memory]:
+    async def for_prompt(
+        self, persona_id: str, said: str, tokens: int, scopes: Sequence[MemoryScope] = tuple(MemoryScope),
+    ) -> list[Memory]:
         """Return what a model is told before it answers ``said``: the pinned ones of the persona and of the workspace,
         then those that fit what was said, together at most about ``tokens`` tokens.
 
@@ -198,12 +200,12 @@ class MemoryService:
         pinned = await self._rows.pinned(persona_id, MAX_PINNED)
         relevant: list[Memory] = []
         if said.strip():
-            for scope in MemoryScope:
+            for scope in scopes:
                 relevant += await self.read(scope, persona_id, said, MAX_RELEVANT)
         kept: dict[str, Memory] = {}
         for memory in (*pinned, *relevant):
             cost = estimate_tokens(memory.text) + 1
-            if memory.outside or memory.id in kept or cost > tokens:
+            if memory.outside or memory.scope not in scopes or memory.id in kept or cost > tokens:
                 continue
             tokens -= cost
             kept[memory.id] = memory

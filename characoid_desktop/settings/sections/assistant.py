@@ -24,6 +24,9 @@ class AssistantSection(Section):
     enable_web_fallback: Annotated[bool, Declared(
         Text.of("Search the web when nothing is known"),
         Text.of("Off: questions never leave this computer and the model server."))] = False
+    propose_memories: Annotated[bool, Declared(
+        Text.of("Propose what to remember"),
+        Text.of("After a reply, under it. Nothing is remembered before you say yes."))] = True
     show_reasoning: Annotated[bool, Declared(
         Text.of("Show the model's thinking"),
         Text.of("Folded above the reply. Off: it is not shown, and never spoken."))] = True
