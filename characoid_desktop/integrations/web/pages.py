@@ -9,6 +9,7 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from characoid_desktop.core.cleaning import one_line
+from characoid_desktop.data.names import fit_name
 from characoid_desktop.integrations.web import errors
 
 _OFFICE: Final = "application/vnd.openxmlformats-officedocument."
@@ -21,7 +22,7 @@ KINDS: Final = {
 """Content type → ending of the file it becomes. Everything else is refused, whatever its name is."""
 
 _CHARSET: Final = re.compile(r"charset\s*=\s*[\"']?([A-Za-z0-9._:-]{1,40})", re.IGNORECASE)
-_MAX_NAME: Final = 80
+_MAX_NAME: Final = 60  # characters: 240 bytes at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Fetched:
         last = PurePosixPath(unquote(urlsplit(self.url).path)).name
         stem = last.rsplit(".", 1)[0] if "." in last else last
         stem = re.sub(r"[^\w\-. ]+", "_", one_line(stem, _MAX_NAME)).strip("._ ")
-        return f"{stem or self.host}.{self.kind}"
+        return fit_name(stem or self.host.replace(":", "_"), f".{self.kind}", platform="win32")
 
 
 def kind_of(content_type: str) -> tuple[str, str]:

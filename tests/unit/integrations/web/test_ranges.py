@@ -7,6 +7,7 @@ import ipaddress
 import pytest
 
 from characoid_desktop.integrations.web.addresses import AddressRule, spelled
+from characoid_desktop.integrations.web.pages import Fetched
 from characoid_desktop.integrations.web.ranges import FAKE, PRIVATE, why_not
 
 PUBLIC = ["1.1.1.1", "8.8.8.8", "93.184.216.34", "100.63.255.255", "100.128.0.0", "172.15.0.1", "172.32.0.1",
@@ -45,3 +46,13 @@ def test_what_proxy_programs_answer_with_is_told_apart(address: str) -> None:
 ])
 def test_an_address_is_shown_as_it_is_asked(address: str, asked: str, readable: str) -> None:
     assert spelled(AddressRule().target(address)) == (asked, readable)
+
+
+@pytest.mark.parametrize(("url", "name"), [
+    ("https://a.example/", "a.example.html"), ("https://a.example/news/today.php?x=1", "today.html"),
+    ("https://a.example/%E6%97%A5%E6%9C%AC%20b.html", "日本 b.html"), ("https://a.example/..%2f..%2fetc", "etc.html"),
+    ("https://a.example/CON", "_CON.html"), ("https://a.example/a%3Cb%3E%0Ac", "a_b_ c.html"),
+    ("https://[2606:4700::1]/", "2606_4700__1.html"), ("https://a.example/" + "x" * 300, "x" * 59 + ".html")])
+def test_a_page_gets_a_file_name_that_every_system_takes(url: str, name: str) -> None:
+    page = Fetched(url, url, url.split("/")[2].strip("[]"), 0, "text/html", "html", "", b"x")
+    assert page.file_name == name
