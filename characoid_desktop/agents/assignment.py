@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, cast
 
@@ -21,7 +21,7 @@ from characoid_desktop.agents.vocabulary import MCP, WORKERS, canonicalize_worke
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.data.database import Database
+from characoid_desktop.data.database import Database, Transaction
 
 EVERYONE = "*"
 MAX_PERSONAS = 10_000  # ids in one rule
@@ -218,16 +218,34 @@ class CapabilityPolicy:
         async with self._changing:
             await self._store(capability, _Rule(False, tuple(dict.fromkeys(persona_ids))))
 
+    # --- follow a persona -----------------------------------------------------------------------
+
+    async def copied(self, tx: Transaction, source: str, copy: str) -> None:
+        """Give a copy of a persona the grants of the first, in the unit of work that makes it."""
+        for capability, rule in (self._rules or {}).items():
+            if source in rule.personas:
+                await self._write(tx, capability, replace(rule, personas=(*rule.personas, copy)))
+
+    async def forget(self, tx: Transaction, persona_id: str) -> None:
+        """Take a deleted persona out of all rules."""
+        for capability, rule in (self._rules or {}).items():
+            if persona_id in rule.personas:
+                await self._write(tx, capability, replace(
+                    rule, personas=tuple(id for id in rule.personas if id != persona_id)))
+
     async def _store(self, capability: str, rule: _Rule) -> None:
         if self._rules is None:
             raise RuntimeError("the grants are not loaded")
         if self._rules.get(capability) == rule:
             return
         async with self._database.transaction() as tx:
-            await tx.execute(
-                "INSERT INTO capability_overrides (id, policy) VALUES (?, ?)"
-                " ON CONFLICT (id) DO UPDATE SET policy = excluded.policy", (capability, rule.to_json()))
-            tx.after_commit(lambda: self._keep(capability, rule))  # also where the caller is cancelled meanwhile
+            await self._write(tx, capability, rule)
+
+    async def _write(self, tx: Transaction, capability: str, rule: _Rule) -> None:
+        await tx.execute(
+            "INSERT INTO capability_overrides (id, policy) VALUES (?, ?)"
+            " ON CONFLICT (id) DO UPDATE SET policy = excluded.policy", (capability, rule.to_json()))
+        tx.after_commit(lambda: self._keep(capability, rule))  # also where the caller is cancelled meanwhile
 
     def _keep(self, capability: str, rule: _Rule) -> None:
         self._rules = {**(self._rules or {}), capability: rule}

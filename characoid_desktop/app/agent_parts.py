@@ -14,9 +14,14 @@ from characoid_desktop.agents.graph.knowledge import WEB
 from characoid_desktop.agents.offline.abilities import able_intents
 from characoid_desktop.agents.policy import Policy
 from characoid_desktop.agents.registry import ToolRegistry
+from characoid_desktop.agents.runtime.afterwards import Afterwards
+from characoid_desktop.agents.runtime.asides import Asides
 from characoid_desktop.agents.runtime.building import TurnExtras
 from characoid_desktop.agents.runtime.checkpoints import CheckpointStore
+from characoid_desktop.agents.runtime.compacting import Compacting
 from characoid_desktop.agents.runtime.loop import NativeAgentLoop
+from characoid_desktop.agents.runtime.proposing import Proposing
+from characoid_desktop.agents.runtime.remembering import TurnMemories
 from characoid_desktop.agents.runtime.turn import TurnIds
 from characoid_desktop.agents.service import PersonaAgentService
 from characoid_desktop.agents.skills import SkillStore, built_in_names
@@ -28,13 +33,16 @@ from characoid_desktop.app.agent_models import StudioModels, TemplateHints
 from characoid_desktop.app.agent_side import AgentServices
 from characoid_desktop.app.chat_results import ChatResults
 from characoid_desktop.app.conversion_costs import ConversionCosts
+from characoid_desktop.app.persona_parts import LoreInTurns
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.database import Database
 from characoid_desktop.data.objects import from_text
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.rvc.presets import PRESETS
 from characoid_desktop.features.rvc.service import RvcSessionService
 from characoid_desktop.settings.sections.assistant import AssistantSection
+from characoid_desktop.settings.sections.models import ModelsSection
 from characoid_desktop.settings.sections.web import WebSection
 
 MAX_CHOICES = 50
@@ -51,6 +59,8 @@ class AgentParts:
     service: PersonaAgentService
     loop: NativeAgentLoop
     results: ChatResults
+    afterwards: Afterwards
+    noting: TaskScope
 
     @classmethod
     async def open(cls, given: AgentServices) -> AgentParts:
@@ -71,25 +81,50 @@ class AgentParts:
             asks_first=lambda _, spec: spec.name == WEB and section.get(WebSection).ask_first)
         hooks = CancellationHooks()
         hooks.register("rvc_worker", StopConversions(given.database, given.tools))
+        noting = TaskScope("memories used")
+        models = StudioModels(given.models, given.tools.rvc, lambda: able_intents(registry.tool_specs()))
+        memories = TurnMemories(given.tools.memory, ReadsMemories(registry, grants), noting)
         service = PersonaAgentService(
             database=given.database, conversations=given.tools.conversations, personas=given.tools.personas,
             ledger=given.ledger, policy=policy,
-            models=StudioModels(given.models, given.tools.rvc, lambda: able_intents(registry.tool_specs())),
-            checkpoints=checkpoints, clock=given.clock, hooks=hooks,
+            models=models, checkpoints=checkpoints, clock=given.clock, hooks=hooks,
             extras=TurnExtras(
                 hints=TemplateHints(given.tools.rvc), skills=skills, language=given.language,
                 form_choices=FormChoices(given.tools.rvc),
                 web_fallback=lambda: section.get(AssistantSection).enable_web_fallback,
-                knows_file=KnowsFile(given.tools.attachments)))
+                knows_file=KnowsFile(given.tools.attachments), lore=LoreInTurns(given.lore),
+                memories=memories, context_tokens=lambda: section.get(ModelsSection).context_tokens))
+        given.tools.personas.companions.append(grants)
         results = ChatResults(given.database, given.tools)
         results.start()
-        return cls(registry, grants, skills, checkpoints, service, NativeAgentLoop(service, given.ledger), results)
+        asides = Asides(models, given.clock.monotonic)
+        afterwards = Afterwards(
+            service.runs_changed, given.tools.conversations, given.tools.personas, asides,
+            Compacting(given.tools.conversations, lambda: section.get(ModelsSection).context_tokens),
+            Proposing(given.tools.memory, given.proposals, asides),
+            wants_proposals=lambda: section.get(AssistantSection).propose_memories)
+        return cls(registry, grants, skills, checkpoints, service, NativeAgentLoop(service, given.ledger), results,
+                   afterwards, noting)
 
     async def aclose(self) -> None:
         """End the turns, then close the file that they wait in."""
         await self.loop.aclose()
+        await self.afterwards.aclose()
+        await self.noting.aclose()
         await self.results.aclose()
         await self.checkpoints.aclose()
+
+
+class ReadsMemories:
+    """Whether a character may read memories by itself; what it is told before it answers follows the same grant."""
+
+    def __init__(self, registry: ToolRegistry, grants: CapabilityPolicy) -> None:
+        self._registry = registry
+        self._grants = grants
+
+    def __call__(self, persona_id: str, tool: str) -> bool:
+        spec = self._registry.tool_spec(tool)
+        return spec is not None and self._grants.allows_tool(persona_id, spec)
 
 
 class FormChoices:

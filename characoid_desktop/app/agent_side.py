@@ -23,6 +23,8 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.database import Database
 from characoid_desktop.features.activity.service import AuditService
+from characoid_desktop.features.memory.proposals import MemoryProposals
+from characoid_desktop.features.personas.lore_service import LoreService
 from characoid_desktop.integrations.llm.directory import ModelDirectory
 
 if TYPE_CHECKING:
@@ -45,6 +47,8 @@ class AgentServices:
     skills: Path
     clock: Clock
     language: Callable[[], str]
+    lore: LoreService
+    proposals: MemoryProposals
 
 
 class AgentSideFailed(AppError):

@@ -1,4 +1,4 @@
-"""What the composition root decides for the agent side: the first character, and what a diagnostic file says."""
+"""What the composition root tells of itself in a diagnostic file."""
 
 from __future__ import annotations
 
@@ -7,28 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from characoid_desktop.app.about import version
-from characoid_desktop.core.i18n import t
 from characoid_desktop.core.logs import Logs
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.activity.models import DiagnosticFacts
-from characoid_desktop.features.personas.models import Profile
 from characoid_desktop.settings.catalog import SECTIONS
 from characoid_desktop.settings.schema import SettingKind
 from characoid_desktop.settings.store import SettingsStore
 
 _PACKAGES = ("PySide6-Essentials", "qasync", "langgraph", "langchain-openai", "openai", "av", "numpy")
-
-
-def default_name() -> str:
-    """The name of the character that a new home has, as it is written in the language of the window."""
-    return t("Mika")
-
-
-def default_profile() -> Profile:
-    """The profile of the character that a new home has, in the language of the window."""
-    return Profile(
-        description=t("A cheerful assistant who helps with streams, songs and voices."),
-        personality=t("Friendly, attentive, short in words; says plainly what she does not know."))
 
 
 def diagnostic_facts(paths: AppPaths, logs: Logs, settings: SettingsStore) -> DiagnosticFacts:

@@ -11,9 +11,12 @@ from typing import Any
 from characoid_desktop.agents.runtime.approvals import ApprovalLedger
 from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.app.agent_side import AgentServices, AgentSide
-from characoid_desktop.app.character import default_name, default_profile, diagnostic_facts
+from characoid_desktop.app.character import diagnostic_facts
+from characoid_desktop.app.embedder import Embedders
 from characoid_desktop.app.language import resolve
 from characoid_desktop.app.lights import EngineLight, ModelLight
+from characoid_desktop.app.persona_parts import ConversationsFollow, MemoriesFollow, PersonaBelongings
+from characoid_desktop.app.pictures import decode
 from characoid_desktop.app.shutdown import Shutdown
 from characoid_desktop.app.space import SpaceWatch
 from characoid_desktop.app.voice_source import LibraryVoices
@@ -42,10 +45,15 @@ from characoid_desktop.engines.supervisor import QtEngineHost
 from characoid_desktop.features.activity.service import AuditService
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.conversations.service import ConversationService
+from characoid_desktop.features.memory.meaning import MeaningKeeper, MemoryMeaning
+from characoid_desktop.features.memory.proposals import MemoryProposals
 from characoid_desktop.features.memory.service import MemoryService
+from characoid_desktop.features.personas.files import PersonaFiles, first_persona
+from characoid_desktop.features.personas.lore_service import LoreService
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.features.rvc.choices import place_of
 from characoid_desktop.features.rvc.service import Folders, RvcSessionService
+from characoid_desktop.features.tables.service import TableService
 from characoid_desktop.features.voices.service import VoiceLibrary
 from characoid_desktop.integrations.llm.directory import ModelDirectory
 from characoid_desktop.integrations.web.access import WebAccess
@@ -87,8 +95,12 @@ class Container:
     player: Player
     secrets: SecretStore
     personas: PersonaService
+    lore: LoreService
+    persona_files: PersonaFiles
     conversations: ConversationService
     memory: MemoryService
+    proposals: MemoryProposals
+    tables: TableService
     audit: AuditService
     approvals: ApprovalLedger
     models: ModelDirectory
@@ -143,27 +155,42 @@ class Container:
         secrets = SecretStore(logs.redactor)
         shutdown.add("secrets", secrets.aclose)
         personas = PersonaService(database, clock)
+        lore = LoreService(database, personas, clock)
         conversations = ConversationService(database, attachments, clock, paths.exports)
-        memory = MemoryService(database, clock)
-        audit = AuditService(database, clock, logs.redactor, facts=lambda: diagnostic_facts(paths, logs, settings))
-        approvals = ApprovalLedger(database, clock, lambda: settings.get(AssistantSection).approval_hours)
         models = ModelDirectory(settings, secrets)
         shutdown.add("models", models.aclose)
+        embedders = Embedders(settings, models)
+        meaning = MemoryMeaning(database, embedders)
+        memory = MemoryService(database, clock, meaning=meaning)
+        shutdown.add("meaning", MeaningKeeper(meaning, memory.changed).aclose)
+        proposals = MemoryProposals(database, clock, memory)
+        personas.companions += [ConversationsFollow(conversations), MemoriesFollow(memory)]
+        persona_files = PersonaFiles(database, personas, blobs, decode, PersonaBelongings(memory))
+        audit = AuditService(database, clock, logs.redactor, facts=lambda: diagnostic_facts(paths, logs, settings))
+        approvals = ApprovalLedger(database, clock, lambda: settings.get(AssistantSection).approval_hours)
         scope = TaskScope("app")
         shutdown.add("app", scope.aclose)
         web = WebAccess(settings)
-        tools = ToolServices(personas, conversations, memory, attachments, rvc, jobs, settings, paths.results, web)
+        tables = TableService(database, engines.tables, engines.sheets, clock, paths.tables)
+        shutdown.add("tables", tables.aclose)
+        tools = ToolServices(personas, conversations, memory, attachments, rvc, jobs, settings, paths.results, web,
+                             tables)
         agents = AgentSide(AgentServices(
             database, tools, approvals, audit, models, paths.checkpoints, paths.skills, clock,
-            lambda: resolve(settings.get(AppearanceSection).language.value).value))
+            lambda: resolve(settings.get(AppearanceSection).language.value).value, lore, proposals))
         shutdown.add("agents", agents.aclose, limit_s=AGENTS_LIMIT_S)
-        container = cls(paths, clock, logs, settings, notices, lights, database, jobs, engines, attachments, rvc,
-                        voices, player, secrets, personas, conversations, memory, audit, approvals, models, web, agents,
-                        scope, shutdown)
+        container = cls(
+            paths=paths, clock=clock, logs=logs, settings=settings, notices=notices, lights=lights,
+            database=database, jobs=jobs, engines=engines, attachments=attachments, rvc=rvc, voices=voices,
+            player=player, secrets=secrets, personas=personas, lore=lore, persona_files=persona_files,
+            conversations=conversations, memory=memory, proposals=proposals, tables=tables, audit=audit,
+            approvals=approvals, models=models, web=web, agents=agents, scope=scope, shutdown=shutdown)
         interrupted = await jobs.start()
         await voices.start()
         await rvc.start()
-        await personas.start(default_name(), default_profile())
+        await tables.start()
+        await personas.start(first=lambda: first_persona(
+            resolve(settings.get(AppearanceSection).language.value).value))
         await approvals.start()
         container._wire()
         container._say_what_happened(interrupted)
@@ -201,7 +228,8 @@ class Container:
         sound = self.settings.get(AudioSection)
         for host in self.engines.all:
             wanted = minutes * MINUTE_S if minutes else None
-            host.set_idle_stop(MODELS_IDLE_S if host is self.engines.models else wanted)
+            rare = host in (self.engines.models, self.engines.sheets, self.engines.tables)
+            host.set_idle_stop(MODELS_IDLE_S if rare else wanted)
         priority = {} if self.settings.get(EnginesSection).low_priority else {PRIORITY_VARIABLE: PRIORITY_NORMAL}
         self.engines.rvc.set_launch(launch(RVC, self.paths, environment=priority))
         self.player.set_device(sound.output_device or None)

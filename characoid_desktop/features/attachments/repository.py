@@ -68,20 +68,23 @@ class AttachmentRepository:
         return [_attachment(row) for row in rows]
 
     async def blobs(self) -> set[str]:
-        """The hashes of all copies that are still referred to."""
-        rows = await self._database.read_all("SELECT DISTINCT blob FROM attachments WHERE blob IS NOT NULL")
+        """The hashes of all copies that are still referred to, pictures of characters among them."""
+        rows = await self._database.read_all(
+            "SELECT blob FROM attachments WHERE blob IS NOT NULL"
+            " UNION SELECT avatar FROM personas WHERE avatar IS NOT NULL")
         return {row["blob"] for row in rows}
 
 
 async def forget_unused(tx: Transaction, ids: Sequence[str]) -> int:
     """Delete those of ``ids`` that nothing refers to any more and return how many; the files are never touched.
 
-    The one place that knows who may refer to an attachment: sessions and messages.
+    The one place that knows who may refer to an attachment: sessions, messages and documents.
     """
     return await tx.execute(
         "DELETE FROM attachments WHERE id IN (SELECT value FROM json_each(?))"
         " AND NOT EXISTS (SELECT 1 FROM rvc_items WHERE attachment_id = attachments.id)"
-        " AND NOT EXISTS (SELECT 1 FROM message_attachments WHERE attachment_id = attachments.id)",
+        " AND NOT EXISTS (SELECT 1 FROM message_attachments WHERE attachment_id = attachments.id)"
+        " AND NOT EXISTS (SELECT 1 FROM documents WHERE attachment_id = attachments.id)",
         (json.dumps(list(ids)),))
 
 

@@ -98,6 +98,11 @@ class ConversationRepository:
             {"now": now.isoformat(), "id": id, **values})
         return _conversation(row) if row else None
 
+    async def ids_of(self, tx: Transaction, persona_id: str) -> list[str]:
+        """All conversations of a persona, those put away too."""
+        return [str(row["id"]) for row in await tx.fetch_all(
+            "SELECT id FROM conversations WHERE persona_id = ? ORDER BY seq", (persona_id,))]
+
     async def delete(self, tx: Transaction, id: str) -> tuple[bool, list[str]]:
         """Delete a conversation with all its messages; return whether there was one, and what they referred to."""
         rows = await tx.fetch_all(

@@ -141,6 +141,15 @@ class ConversationService:
                 tx.after_commit(lambda: self.removed.emit(id))
         return gone
 
+    async def delete_all(self, persona_id: str, tx: Transaction) -> int:
+        """As :meth:`delete`, for all conversations of a persona inside a unit of work; return how many."""
+        ids = await self._rows.ids_of(tx, persona_id)
+        for id in ids:
+            _, attachments = await self._rows.delete(tx, id)
+            await self._attachments.forget_unused(tx, attachments)
+        tx.after_commit(lambda: [self.removed.emit(id) for id in ids])
+        return len(ids)
+
     async def add_user(
         self, conversation_id: str, text: str, attachment_ids: Sequence[str] = (),
         parent_id: str | Head | None = HEAD, *, tx: Transaction | None = None,

@@ -16,7 +16,7 @@ from characoid_desktop.agents.runtime.query import Query
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.audio.playback import Player
 from characoid_desktop.core.errors import Action, ActionKind, AppError
-from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.i18n import Text, t
 from characoid_desktop.core.notices import NoticeBoard, NoticeLevel
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.features.conversations.models import Conversation, ExportFormat, Message, MessageRole
@@ -403,7 +403,7 @@ class ChatModel(QObject):
             if conversation is None:
                 persona = self.persona
                 conversation = await self._services.conversations.create(
-                    persona.id, greeting=persona.profile.first_message)
+                    persona.id, greeting=persona.greeting(t("you")))
                 self._drafts.move(key, conversation.id)
                 key = conversation.id
                 self.transcript.open(conversation)
