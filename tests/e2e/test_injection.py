@@ -19,6 +19,7 @@ from tests.e2e.conftest import write_noise
 from tests.fakes.eventually import eventually
 from tests.fakes.injected import CARRIERS, CHANGING, NEEDS_WORD, Carrier, Obedient, Stage
 from tests.fakes.model_replies import text
+from tests.fakes.web_site import Site
 from tests.fakes.whole_talk import delegate, whole_talk
 
 SHARE = 5  # every tool meets every fifth carrier in the quick run, all of them in the slow one
@@ -27,8 +28,8 @@ ENDS_TURN = ("rvc_worker", "voice_worker")  # a refusal there ends the turn with
 
 @pytest.fixture
 async def stage(home, tmp_path):
-    async with whole_talk(home) as talk:
-        made = Stage(talk)
+    async with whole_talk(home) as talk, Site(home) as site:
+        made = Stage(talk, site)
         await made.build(write_noise(tmp_path / "song.wav", 0.2))
         yield made
 
