@@ -21,5 +21,7 @@ ENGINES = {
     "documents": EngineSpec("engine.documents.handlers", compute=False, limited=True, memory=2 * 1024**3),
     "models": EngineSpec("engine.models.handlers", compute=False, limited=True),
     "rvc": EngineSpec("engine.compute", compute=True),
+    # The same code twice: a long file holds up no question, and a question that is ended ends no file.
+    "sheets": EngineSpec("engine.tables.handlers", compute=False, limited=True, memory=512 * 1024**2),
     "tables": EngineSpec("engine.tables.handlers", compute=False, limited=True, memory=512 * 1024**2),
 }

@@ -75,6 +75,11 @@ class AppPaths:
         return self.data / "rvc"
 
     @property
+    def tables(self) -> Path:
+        """The rows of structured tables, a file for each document."""
+        return self.data / "tables"
+
+    @property
     def skills(self) -> Path:
         """Skills of the user's own."""
         return self.data / "skills"

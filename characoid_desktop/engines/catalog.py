@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,26 +17,33 @@ from characoid_desktop.engines.process import Launch
 from characoid_desktop.engines.supervisor import QtEngineHost
 from engine.protocol import PRIORITY_NORMAL, PRIORITY_VARIABLE
 
-__all__ = ["MEDIA", "MODELS", "PRIORITY_NORMAL", "PRIORITY_VARIABLE", "RVC", "EngineHosts", "build_hosts", "launch"]
+__all__ = ["MEDIA", "MODELS", "PRIORITY_NORMAL", "PRIORITY_VARIABLE", "RVC", "SHEETS", "TABLES", "EngineHosts",
+           "build_hosts", "launch"]
 
 MEDIA = "media"
 MODELS = "models"
 RVC = "rvc"
+SHEETS = "sheets"
+TABLES = "tables"
 MODELS_IDLE_S = 60.0  # torch is large, and looking at foreign files is rare
+TABLE_CONFIRM_S = 0.5  # a question that does not end when it is told to is ended with its child
 
 
 @dataclass(frozen=True, slots=True)
 class EngineHosts:
     """``media`` reads files for lists and players; ``rvc`` converts, one file at a time on this machine; ``models``
-    looks at foreign model files within limits, and is ended soon after."""
+    looks at foreign model files within limits, and is ended soon after, as ``sheets`` that makes tables of files and
+    ``tables`` that answers questions to them."""
 
     media: QtEngineHost
     rvc: QtEngineHost
     models: QtEngineHost
+    sheets: QtEngineHost
+    tables: QtEngineHost
 
     @property
     def all(self) -> tuple[QtEngineHost, ...]:
-        return (self.media, self.rvc, self.models)
+        return (self.media, self.rvc, self.models, self.sheets, self.tables)
 
 
 def build_hosts(paths: AppPaths, *, python: str = sys.executable, limits: HostLimits | None = None) -> EngineHosts:
@@ -54,6 +61,15 @@ def build_hosts(paths: AppPaths, *, python: str = sys.executable, limits: HostLi
         models=QtEngineHost(
             MODELS, Text("Model reader"), launch(MODELS, paths, python=python),
             log_file=paths.logs / "engine-models.log", limits=limits, idle_stop_s=MODELS_IDLE_S,
+        ),
+        sheets=QtEngineHost(
+            SHEETS, Text("Table reader"), launch(SHEETS, paths, python=python),
+            log_file=paths.logs / "engine-sheets.log", limits=limits, idle_stop_s=MODELS_IDLE_S,
+        ),
+        tables=QtEngineHost(
+            TABLES, Text("Questions to tables"), launch(TABLES, paths, python=python),
+            log_file=paths.logs / "engine-tables.log", idle_stop_s=MODELS_IDLE_S,
+            limits=replace(limits or HostLimits(), cancel_confirm_s=TABLE_CONFIRM_S),
         ),
     )
 

@@ -325,6 +325,29 @@ _TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
               Text("A part of the engine is not installed. Installing the app again helps.")), None),
     "internal": (_plain(Text("The engine could not finish this. The log says why.")), NOTHING_LEFT),
     "garbage_answer": (_plain(Text("The engine gave an answer that makes no sense.")), NOTHING_LEFT),
+    # Tables of documents, and questions to them
+    "not_a_table": (_plain(Text("This file holds no rows of text, so there is no table in it.")), SOURCE_UNTOUCHED),
+    "no_table": (_plain(Text("There are no rows in this file, so no table was made of it.")), SOURCE_UNTOUCHED),
+    "table_broken": (
+        _with(("line",), Text("A quotation mark that is opened near line {line} is never closed. Correct the file, "
+                              "then add it again."),
+              Text("A quotation mark in the file is never closed. Correct the file, then add it again.")),
+        SOURCE_UNTOUCHED),
+    "table_locked": (
+        _plain(Text("The workbook is in the form from before 2007 or locked with a password. Save it as .xlsx without "
+                    "one, then add that.")), SOURCE_UNTOUCHED),
+    "table_unreadable": (
+        _plain(Text("The workbook is damaged, or is none. Open it in a spreadsheet program and save it as .xlsx, "
+                    "then add that.")), SOURCE_UNTOUCHED),
+    "table_too_large": (
+        _plain(Text("The file is too large for a table here, or would unpack to far more than it seems. Divide it, "
+                    "then add the parts.")), SOURCE_UNTOUCHED),
+    "table_gone": (_plain(Text("The rows of this table are not there any more. Add its document again.")), None),
+    "query_refused": (_plain(Text("This question to the tables is not allowed, so it was not asked.")), None),
+    "query_wrong": (_plain(Text("This question does not fit the tables.")), None),
+    "query_timeout": (_plain(Text("The question to the tables took too long and was stopped. Ask for less.")), None),
+    "query_too_large": (
+        _plain(Text("The question to the tables needs too much memory and was stopped. Ask for less.")), None),
     "unknown_op": (
         _plain(Text("The engine does not know this task. The app and its engine do not fit together; "
                     "installing the app again helps.")), None),
@@ -376,6 +399,13 @@ _NOTES: Mapping[str, tuple[Text, Text]] = {
                            Text("Some characters are damaged in the file.")),
     "resampled": (Text("The format needs another sample rate; the result has {n} Hz."),
                   Text("The format needs another sample rate, so the result has that one.")),
+    "table_rows_left_out": (Text("Only the first {n} rows were taken over."),
+                            Text("Not all rows were taken over.")),
+    "table_columns_left_out": _same(Text("The table has too many columns; the first ones were taken over.")),
+    "table_cells_shortened": (Text("{n} cells were too long and were shortened."),
+                              Text("Some cells were too long and were shortened.")),
+    "tables_left_out": (Text("{n} sheets were left out, since there are too many."),
+                        Text("Some sheets were left out, since there are too many.")),
 }
 
 

@@ -28,6 +28,7 @@ from engine.tables.limits import (
     MAX_VALUE_BYTES,
     OPCODES,
 )
+from engine.tables.names import LATE_MODULES, OWN_TO_SQLITE
 
 FUNCTIONS = frozenset({
     "abs", "avg", "coalesce", "count", "date", "datetime", "fold", "glob", "group_concat", "ifnull", "iif", "instr",
@@ -37,7 +38,6 @@ FUNCTIONS = frozenset({
 })  # fmt: skip
 """No printf, format, zeroblob, randomblob, load_extension, json: nothing that makes much of little, or reaches out."""
 
-_OWN_TO_SQLITE = ("sqlite_", "pragma_")
 _SAFE_INTEGER = 10**17  # larger ones do not pass a frame
 _ROW_BYTES = 8  # what a row and a number weigh in the sum
 
@@ -140,7 +140,7 @@ class _Asking:
     def _close_doors(self) -> None:
         a, c = self._apsw, self._connection
         rows = c.execute("SELECT name FROM sqlite_schema UNION SELECT name FROM pragma_module_list")
-        self._taken = {_low(row[0]) for row in rows}
+        self._taken = {_low(row[0]) for row in rows} | LATE_MODULES
         for pragma in ("query_only=ON", "trusted_schema=OFF", "cell_size_check=ON", "temp_store=MEMORY", "mmap_size=0"):
             c.execute(f"PRAGMA {pragma}").fetchall()
         c.create_scalar_function("fold", _fold, 1, deterministic=True)
@@ -177,7 +177,7 @@ class _Asking:
             elif table in self._granted:
                 allowed = True
             else:  # a common table expression: a name that means nothing else
-                allowed = table not in self._taken and not table.startswith(_OWN_TO_SQLITE)
+                allowed = table not in self._taken and not table.startswith(OWN_TO_SQLITE)
         return a.SQLITE_OK if allowed else a.SQLITE_DENY
 
     def _look_at_statement(self, cursor: Any, sql: str, _: Any) -> bool:

@@ -19,7 +19,7 @@ from engine.tables.limits import (
     OPCODES,
 )
 from engine.tables.names import clean, quoted
-from engine.tables.shape import INTEGER, REAL, Cells, Column, Shape, shape_of
+from engine.tables.shape import DATE, INTEGER, REAL, Cells, Column, Shape, shape_of
 
 PAGE_BYTES = 4096
 CHECK_ROWS = 200
@@ -80,12 +80,15 @@ class Builder:
         self._run("COMMIT")
 
     def _type(self, name: str, shape: Shape, columns: list[Column]) -> None:
-        """Numbers were written as text; turn the columns that hold nothing else into numbers."""
+        """Everything was written as text: make the columns of numbers numbers, and dates ISO 8601, which sort."""
         changes: list[str] = []
         for one, column in zip(shape.names, columns, strict=True):
             if column.kind in (INTEGER, REAL):
                 value = f"replace({quoted(one)}, ',', '')" if column.grouped else quoted(one)
                 changes.append(f"{quoted(one)} = CAST({value} AS {column.kind.upper()})")
+            elif column.kind == DATE:
+                day, rest = f"substr({quoted(one)}, 1, 10)", f"substr({quoted(one)}, 11)"
+                changes.append(f"{quoted(one)} = replace(replace({day}, '/', '-'), '.', '-') || {rest}")
         if changes:
             self._run(f"UPDATE {quoted(name)} SET {', '.join(changes)}")  # noqa: S608
 

@@ -8,7 +8,11 @@ from collections.abc import Iterable
 
 from engine.tables.limits import MAX_NAME_CHARS
 
-_OWN_TO_SQLITE = ("sqlite_", "pragma_")
+OWN_TO_SQLITE = ("sqlite_", "pragma_")
+LATE_MODULES = frozenset({  # registered by SQLite only when they are first used, so not in its list
+    "json_each", "json_tree", "jsonb_each", "jsonb_tree", "generate_series", "carray", "dbstat", "bytecode",
+    "tables_used", "stmt", "completion", "fts3tokenize",
+})  # fmt: skip
 _DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn")
 
 
@@ -29,7 +33,7 @@ def table_name(text: str, otherwise: str, modules: frozenset[str]) -> str:
     """As :func:`name_of`, and never one that means something else to SQLite (``modules``: its virtual tables)."""
     name = name_of(text, otherwise)
     low = name.lower()
-    return f"table {name}" if low.startswith(_OWN_TO_SQLITE) or low in modules else name
+    return f"table {name}" if low.startswith(OWN_TO_SQLITE) or low in modules | LATE_MODULES else name
 
 
 def unique(names: Iterable[str]) -> list[str]:

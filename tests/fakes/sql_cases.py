@@ -80,7 +80,8 @@ CASES: dict[str, Case] = {
         "SELECT * FROM songs, pragma_table_info('songs')",
         twin="WITH info(a) AS (SELECT title FROM songs) SELECT * FROM info LIMIT 3",
     ),
-    "SQL-10": case(_NO, "SELECT * FROM pragma_database_list", "SELECT file FROM main.pragma_database_list", twin=_READ),
+    "SQL-10": case(_NO, "SELECT * FROM pragma_database_list", "SELECT file FROM main.pragma_database_list",
+                   "SELECT value FROM json_each('[1, 2]')", twin=_READ),
     "SQL-11": case(
         _NO,
         "SELECT load_extension('/tmp/x.so')",

@@ -32,11 +32,13 @@ from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.conversations.service import ConversationService
 from characoid_desktop.features.memory.service import MemoryService
 from characoid_desktop.features.personas.service import PersonaService
+from characoid_desktop.features.tables.service import TableService
 from characoid_desktop.integrations.web.access import WebAccess
 from characoid_desktop.settings.catalog import SECTIONS
 from characoid_desktop.settings.store import SettingsStore
 from tests.fakes.held_engine import HeldEngine
 from tests.fakes.rvc_bench import RvcBench, rvc_bench
+from tests.fakes.table_engine import TableEngine
 from tests.fakes.voice_shelf import Shelf
 from tests.fakes.web_site import Site
 
@@ -136,10 +138,12 @@ async def tool_bench(paths: AppPaths) -> AsyncIterator[ToolBench]:
         attachments = AttachmentService(database, BlobStore(paths.blobs), clock)
         personas = PersonaService(database, clock)
         await personas.start()
+        engine = TableEngine()
+        tables = TableService(database, engine, engine, clock, paths.tables)
         services = ToolServices(
             personas, ConversationService(database, attachments, clock, paths.exports), MemoryService(database, clock),
             attachments, bench.service, bench.jobs, settings, paths.exports, WebAccess(settings, make=site.fetcher),
-            site)
+            tables, site)
         registry = ToolRegistry(built_in_specs(services))
         grants = CapabilityPolicy(database)
         await grants.start()
@@ -152,6 +156,7 @@ async def tool_bench(paths: AppPaths) -> AsyncIterator[ToolBench]:
             await bench_of_tools.conversation()
             yield bench_of_tools
         finally:
+            await tables.aclose()
             await settings.aclose()
 
 

@@ -11,6 +11,7 @@ from characoid_desktop.features.conversations.service import ConversationService
 from characoid_desktop.features.memory.service import MemoryService
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.features.rvc.service import RvcSessionService
+from characoid_desktop.features.tables.service import TableService
 from characoid_desktop.integrations.web.access import WebAccess
 from characoid_desktop.integrations.web.pages import Fetched
 from characoid_desktop.jobs.queue import JobQueue
@@ -48,4 +49,5 @@ class ToolServices:
     settings: SettingsStore
     results: Path
     web: WebAccess
+    tables: TableService
     pages: PageShelf | None = None  # None: the knowledge base is not there

@@ -173,6 +173,7 @@ def write_a_row_into_each_table(connection: sqlite3.Connection) -> None:
         "passages": ("h", "o", 0, "蛋糕店早上七点开门", 0, 9, 1, "时间"),
         "passages_gone": (),
         "passage_vectors": (1, "http://127.0.0.1|m", 1, struct.pack("<f", 1.0)),
+        "user_tables": ("t", "o", 0, "蛋糕", "ab.sqlite3", '{"columns":[]}', 3, 0, "{}", "2026"),
         "memory_proposals": ("o1", "p", "c", "m", "n", "r", "model", "蛋糕", "蛋糕", "{}", "open", None, "2026", None),
         "memory_vectors": ("y", "m", struct.pack("<f", 1.0)),
         "conversation_summaries": ("b", "c", "m", "extract", "前情", 3, "2026"),

@@ -20,8 +20,7 @@ NAMES = [row.name for row in BUILT_IN_TOOLS]
 
 UNAVAILABLE = {
     # the knowledge base
-    "search_persona_knowledge", "list_structured_tables", "query_structured_data",
-    "list_persona_documents", "add_persona_knowledge", "delete_persona_document",
+    "search_persona_knowledge", "list_persona_documents", "add_persona_knowledge", "delete_persona_document",
     # voices and speech
     "start_voice_clone_session", "request_file_upload", "analyze_voice_material", "request_training_confirmation",
     "start_voice_training", "train_voice_from_studio", "check_training_progress", "bind_trained_voice",

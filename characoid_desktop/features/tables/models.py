@@ -1,0 +1,84 @@
+"""Tables that were made of documents, and what a question to one of them is answered with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import PurePath
+
+from characoid_desktop.core.errors import AppError
+
+WORKSPACE = "default"
+SUFFIXES = (".csv", ".tsv", ".tab", ".xlsx", ".xlsm")
+MAX_ROWS = 1000
+MAX_BYTES = 2_000_000
+
+Value = str | int | float | None
+
+
+class TableGone(AppError):
+    """There is no such table for who asks; whether somebody else has one is not told."""
+
+    code = "table_gone"
+
+
+class BadPlan(AppError):
+    """The plan asks for what the table does not have."""
+
+    code = "bad_plan"
+
+
+class Kind(StrEnum):
+    """What a column holds in every one of its rows that has a value; TEXT: anything."""
+
+    INTEGER = "integer"
+    REAL = "real"
+    DATE = "date"
+    TEXT = "text"
+
+    @property
+    def is_number(self) -> bool:
+        return self in (Kind.INTEGER, Kind.REAL)
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    name: str
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class UserTable:
+    """``name`` and the names of ``columns`` are text from outside. ``cut``: the file had more than was taken over;
+    ``notes``: words of the engine about it. ``title`` is that of the document. ``file`` holds the rows.
+    """
+
+    id: str
+    document_id: str
+    title: str
+    name: str
+    columns: tuple[TableColumn, ...]
+    rows: int
+    cut: bool
+    notes: tuple[str, ...]
+    file: str
+    created_at: datetime
+
+    def column(self, name: str) -> TableColumn | None:
+        return next((one for one in self.columns if one.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class TableAnswer:
+    """``cut``: there was more in the table, or the table itself has not all of its file."""
+
+    table: UserTable
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Value, ...], ...]
+    cut: bool
+
+
+def becomes_tables(name: str) -> bool:
+    """Whether a file of that name is one of rows and columns."""
+    return PurePath(name).suffix.lower() in SUFFIXES
