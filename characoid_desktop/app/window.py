@@ -37,6 +37,8 @@ from characoid_desktop.ui.panels.rvc_session.view import RvcView
 from characoid_desktop.ui.panels.settings.model import About, AboutLink, SettingsModel
 from characoid_desktop.ui.panels.settings.models_page import ModelsPage
 from characoid_desktop.ui.panels.settings.view import SettingsView
+from characoid_desktop.ui.panels.settings.web_model import WebPageModel
+from characoid_desktop.ui.panels.settings.web_page import WebPage
 from characoid_desktop.ui.shell.closing import CloseChoice, ClosingController
 from characoid_desktop.ui.shell.closing_dialog import ClosingDialog
 from characoid_desktop.ui.shell.confirm import Confirmer
@@ -66,6 +68,7 @@ class MainWindowRun:
         self.settings = SettingsModel(
             container.settings, container.scope, self._about(),
             choices={Widget.DEVICE: self._devices, Widget.PRESET: _presets})
+        self.web = WebPageModel(container.web, container.clock, container.scope)
         self.tray = Tray(self.window, app_icon(), self.actions.run)
         self.agents = AgentWindow(container, self.window, self.actions, self.tray)
         self.closing = ClosingController(
@@ -106,7 +109,8 @@ class MainWindowRun:
 
     def _settings_view(self) -> SettingsView:
         return SettingsView(self.settings, self._ask, makers={
-            "models": lambda make_row: ModelsPage(self.agents.models, self.settings, make_row)})
+            "models": lambda make_row: ModelsPage(self.agents.models, self.settings, make_row),
+            "web": lambda make_row: WebPage(self.web, self.settings, make_row)})
 
     def _show_persona(self) -> None:
         self._shell.theme.set_persona_color(QColor(self.agents.personas.current.color))
