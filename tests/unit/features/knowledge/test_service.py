@@ -1,0 +1,355 @@
+"""Documents of the knowledge base: taken in, read, shared, updated, removed, and never half of one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from characoid_desktop.core.errors import AppError
+from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.data.database import Transaction
+from characoid_desktop.features.knowledge.documents import DocumentState
+from characoid_desktop.features.knowledge.models import NewPassage
+from characoid_desktop.features.knowledge.service import BadDocument, DocumentGone
+from characoid_desktop.jobs.models import JobState
+from tests.fakes import documents as made
+from tests.fakes.document_engine import DocumentEngine
+from tests.fakes.eventually import eventually
+from tests.fakes.library_of_documents import A, B, DocumentsBench, documents_bench
+
+EMPTY = {"documents": 0, "document_spaces": 0, "passages": 0, "passage_texts": 0, "attachments": 0}
+
+
+@pytest.fixture
+async def bench(home: AppPaths, tmp_path: Path) -> AsyncIterator[DocumentsBench]:
+    async with documents_bench(home, tmp_path / "files") as bench:
+        yield bench
+
+
+@pytest.fixture
+def engine(bench: DocumentsBench) -> DocumentEngine:
+    assert isinstance(bench.engine, DocumentEngine)
+    return bench.engine
+
+
+# --- Taking in
+
+
+async def test_a_file_is_read_by_a_job_and_then_found_with_its_place(bench: DocumentsBench) -> None:
+    document = await bench.add("rules.pdf", made.pdf(
+        [made.show("Nothing here."), made.show("报销流程在这里", font="F2")], title="House rules"))
+    assert (document.state, document.title, document.kind, document.pages) == (
+        DocumentState.READY, "House rules", "pdf", 2)
+    assert document.passages >= 1
+    found = (await bench.knowledge.search(A, "报销流程")).found[0]
+    assert (found.title, found.document_id) == ("House rules", document.id)
+    around = await bench.knowledge.around(found.passage_id, A)
+    assert around is not None
+    assert around.text[around.mark_start:around.mark_stop] == found.text
+    assert [job.state for job in await bench.jobs.history()] == [JobState.COMPLETED]
+
+
+async def test_the_title_is_the_given_one_else_the_texts_own_else_the_files(bench: DocumentsBench) -> None:
+    assert (await bench.add("a.md", "# Tea\n\nwords")).title == "Tea"
+    assert (await bench.add("notes.txt", "other words")).title == "notes"
+    file = await bench.attachments.reference(bench.write("b.txt", "words of a kind"))
+    [document] = await bench.knowledge.add(A, [file.id], "My title")
+    assert (await bench.over(document.id)).title == "My title"
+
+
+@pytest.mark.parametrize(("name", "content", "words"), [
+    ("a.txt", b"", "“a.txt”: The file is empty."),
+    ("a.pdf", made.pdf([made.PICTURE] * 2), "There is no text in this PDF, only pictures of its pages (2)."),
+    ("a.pdf", made.pdf([made.show("x")], password="y"), "The document is locked with a password."),
+    ("a.docx", made.zipped({"a": "b"}), "This is a zip archive, so there is no document in it"),
+    ("a.pdf", made.pdf([made.show("报销", font="F3")]), "The text inside this PDF is unreadable"),
+])  # fmt: skip
+async def test_d_4_what_cannot_be_read_says_why_in_its_row_and_in_its_job(
+    bench: DocumentsBench, name: str, content: bytes, words: str,
+) -> None:
+    document = await bench.add(name, content)
+    assert document.state is DocumentState.FAILED
+    assert document.error is not None
+    assert words in str(document.error.sentence)
+    job = (await bench.jobs.history())[0]
+    assert job.state is JobState.FAILED
+    assert job.error is not None
+    assert job.error.sentence == document.error.sentence
+    assert (await bench.rows())["passages"] == 0
+
+
+async def test_d_4_500_mb_of_text_give_one_sentence_with_the_limit(bench: DocumentsBench) -> None:
+    path = bench.write("huge.txt", "words\n")
+    with path.open("r+b") as file:
+        file.truncate(500 * 1024 * 1024)
+    added = await bench.knowledge.add_paths(A, [path])
+    document = await bench.over(added.documents[0].id)
+    assert document.error is not None
+    assert "larger than 64 MB" in str(document.error.sentence)
+
+
+async def test_of_several_files_each_has_its_own_fate(bench: DocumentsBench) -> None:
+    paths = [bench.write("good.txt", "good words"), bench.write("bad.docx", b"PK\x03\x04"), bench.folder]
+    added = await bench.knowledge.add_paths(A, paths)
+    assert [refused.path for refused in added.refused] == [bench.folder]
+    await bench.settled()
+    states = {one.name: one.state for one in await bench.knowledge.list(A)}
+    assert states == {"good.txt": DocumentState.READY, "bad.docx": DocumentState.FAILED}
+
+
+async def test_what_should_be_known_of_a_document_is_kept_with_it(bench: DocumentsBench) -> None:
+    document = await bench.add("a.html", "<p>seen<p hidden>unseen")
+    assert [str(note) for note in document.notes] == ["1 hidden parts were left out."]
+    assert document.encoding == "utf-8"
+
+
+async def test_an_attachment_that_is_gone_adds_nothing(bench: DocumentsBench) -> None:
+    file = await bench.attachments.reference(bench.write("a.txt", "x"))
+    with pytest.raises(BadDocument):
+        await bench.knowledge.add(A, [file.id, "nothing"])
+    assert await bench.knowledge.list(A) == []
+
+
+async def test_a_copy_is_kept_and_goes_with_its_document(bench: DocumentsBench) -> None:
+    path = bench.write("page.html", "<title>T</title><p>words")
+    document = await bench.knowledge.add_copy(A, path, origin={"url": "https://example.org/a"})
+    path.unlink()
+    document = await bench.over(document.id)
+    assert (document.title, document.source) == ("T", "https://example.org/a")
+    await bench.knowledge.remove(document.id, A)
+    assert await bench.rows() == EMPTY
+
+
+async def test_what_a_server_says_of_an_encoding_is_used(bench: DocumentsBench) -> None:
+    path = bench.write("page.html", "<p>漢字</p>".encode("big5"))
+    document = await bench.knowledge.add_copy(A, path, origin={"url": "https://example.org/", "charset": "big5"})
+    await bench.over(document.id)
+    assert await bench.finds("漢字")
+
+
+# --- Sharing
+
+
+async def test_the_same_bytes_are_one_document_for_all_who_have_it(bench: DocumentsBench) -> None:
+    first = await bench.add("a.txt", "shared words")
+    second = await bench.add("copy of a.txt", "shared words", B)
+    assert second.id == first.id
+    assert second.shared == 2
+    assert await bench.rows() == {"documents": 1, "document_spaces": 2, "passages": 1, "passage_texts": 1,
+                                  "attachments": 1}
+    assert await bench.finds("shared words", B)
+    shared = await bench.knowledge.share((await bench.add("b.txt", "other things")).id, A, B)
+    assert shared.shared == 2
+
+
+async def test_removed_by_one_it_stays_with_the_other_and_goes_with_the_last(bench: DocumentsBench) -> None:
+    document = await bench.add("a.txt", "shared words")
+    await bench.knowledge.share(document.id, A, B)
+    await bench.knowledge.remove(document.id, A)
+    assert await bench.finds("shared words", A) == []
+    assert await bench.finds("shared words", B) == ["a"]
+    await bench.knowledge.remove(document.id, B)
+    assert await bench.rows() == EMPTY
+    assert (bench.folder / "a.txt").read_text() == "shared words", "the user's own file is never touched"
+
+
+async def test_what_a_space_does_not_have_is_as_if_it_did_not_exist(bench: DocumentsBench) -> None:
+    document = await bench.add("a.txt", "private words")
+    passage = (await bench.knowledge.search(A, "private words")).found[0].passage_id
+    knowledge = bench.knowledge
+    assert await knowledge.get(document.id, B) is None
+    assert await knowledge.list(B) == []
+    assert await knowledge.passage(passage, B) is None
+    assert await knowledge.around(passage, B) is None
+    assert (await knowledge.search(B, "private words")).found == ()
+    for call in (knowledge.remove(document.id, B), knowledge.share(document.id, B, "c"),
+                 knowledge.update(document.id, B), knowledge.retry(document.id, B),
+                 knowledge.cancel(document.id, B)):  # fmt: skip
+        with pytest.raises(DocumentGone) as caught:
+            await call
+        assert str(caught.value.sentence) == "There is no such document."
+    assert await bench.finds("private words", A)
+
+
+async def test_documents_follow_a_persona_that_is_copied_or_deleted(bench: DocumentsBench) -> None:
+    own, shared = await bench.add("own.txt", "own words"), await bench.add("shared.txt", "shared words")
+    await bench.knowledge.share(shared.id, A, "c")
+    async with bench.database.transaction() as tx:
+        await bench.knowledge.copy_space(tx, A, B)
+    assert {one.id for one in await bench.knowledge.list(B)} == {own.id, shared.id}
+    async with bench.database.transaction() as tx:
+        await bench.knowledge.forget_space(tx, A)
+        await bench.knowledge.forget_space(tx, B)
+    assert [one.id for one in await bench.knowledge.list("c")] == [shared.id]
+    assert (await bench.rows())["documents"] == 1
+
+
+# --- Updating
+
+
+async def test_a_changed_file_is_read_again_for_all_who_have_it(bench: DocumentsBench) -> None:
+    document = await bench.add("a.txt", "the old version")
+    await bench.knowledge.share(document.id, A, B)
+    bench.write("a.txt", "a newer text")
+    await bench.knowledge.update(document.id, B)
+    after = await bench.over(document.id)
+    assert after.id == document.id
+    assert await bench.finds("newer", A) == await bench.finds("newer", B) == ["a"]
+    assert await bench.finds("old version", A) == []
+    assert await bench.rows() == {"documents": 1, "document_spaces": 2, "passages": 1, "passage_texts": 1,
+                                  "attachments": 1}
+
+
+async def test_while_an_update_is_read_and_when_it_fails_the_old_version_is_found(
+    bench: DocumentsBench, engine: DocumentEngine,
+) -> None:
+    document = await bench.add("a.txt", "the old version")
+    engine.hold()
+    await bench.knowledge.update(document.id, A, bench.write("scan.pdf", made.pdf([made.PICTURE])))
+    await eventually(lambda: engine.running == 1)
+    assert await bench.finds("old version")
+    assert len(await bench.knowledge.list(A)) == 1
+    engine.go()
+    after = await bench.over(document.id)
+    assert await bench.finds("old version")
+    assert (after.state, after.error) == (DocumentState.READY, None)
+    assert after.update_error is not None
+    assert "only pictures" in str(after.update_error.sentence)
+    assert (await bench.rows())["documents"] == 1
+
+
+async def test_a_failed_document_is_read_again_once_its_file_is_fine(bench: DocumentsBench) -> None:
+    document = await bench.add("a.txt", "")
+    bench.write("a.txt", "words at last")
+    await bench.knowledge.retry(document.id, A)
+    assert (await bench.over(document.id)).state is DocumentState.READY
+    assert await bench.finds("words")
+    with pytest.raises(BadDocument):
+        await bench.knowledge.retry(document.id, A)
+
+
+async def test_the_same_failing_file_again_is_no_second_row(bench: DocumentsBench, engine: DocumentEngine) -> None:
+    engine.dies = True
+    first = await bench.add("a.txt", "words")
+    engine.dies = False
+    second = await bench.add("a.txt", "words")
+    assert first.id == second.id
+    assert (first.state, second.state) == (DocumentState.FAILED, DocumentState.READY)
+
+
+# --- Ends
+
+
+async def test_a_cancel_while_it_is_read_leaves_nothing(bench: DocumentsBench, engine: DocumentEngine) -> None:
+    engine.hold()
+    added = await bench.knowledge.add_paths(A, [bench.write(f"{n}.txt", f"words {n}") for n in range(4)])
+    await eventually(lambda: engine.running == 2)
+    for document in added.documents:  # two of them still wait
+        await bench.knowledge.cancel(document.id, A)
+    await eventually(lambda: not bench.jobs.busy and bench.knowledge._scope.running == 0)
+    engine.go()
+    assert await bench.knowledge.list(A) == []
+    assert await bench.rows() == EMPTY
+
+
+async def test_removed_while_it_is_read_it_is_gone(bench: DocumentsBench, engine: DocumentEngine) -> None:
+    engine.hold()
+    added = await bench.knowledge.add_paths(A, [bench.write("a.txt", "words")])
+    await eventually(lambda: engine.running == 1)
+    await bench.knowledge.remove(added.documents[0].id, A)
+    await eventually(lambda: not bench.jobs.busy and bench.knowledge._scope.running == 0)
+    engine.go()
+    assert await bench.rows() == EMPTY
+
+
+async def test_an_engine_that_dies_or_answers_garbage_fails_that_document_only(
+    bench: DocumentsBench, engine: DocumentEngine,
+) -> None:
+    engine.dies = True
+    assert (await bench.add("a.txt", "words one")).state is DocumentState.FAILED
+    engine.dies, engine.garbage = False, True
+    garbage = await bench.add("b.txt", "words two")
+    assert garbage.error is not None
+    assert garbage.error.code == "garbage_answer"
+    engine.garbage = False
+    assert (await bench.add("c.txt", "words three")).state is DocumentState.READY
+
+
+async def test_changes_are_told_when_they_are_saved(bench: DocumentsBench) -> None:
+    told: list[int] = []
+    bench.knowledge.changed.connect(lambda _: told.append(1))
+    document = await bench.add("a.txt", "words")
+    assert told
+    told.clear()
+    await bench.knowledge.remove(document.id, A)
+    assert told
+
+
+async def test_a_long_document_is_written_in_small_steps(
+    bench: DocumentsBench, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    steps: list[int] = []
+    add = bench.store.add
+
+    async def counted(tx: Transaction, id: str, passages: Sequence[NewPassage]) -> int:
+        steps.append(len(passages))
+        return await add(tx, id, passages)
+
+    monkeypatch.setattr(bench.store, "add", counted)
+    text = "\n\n".join(f"Paragraph {n} tells of subject{n} in a few words. " * 3 for n in range(1300))
+    document = await bench.add("long.txt", text)
+    assert steps == [200, document.passages - 200]
+    assert await bench.finds("subject1277")
+
+
+# --- Tables
+
+
+async def test_what_has_rows_becomes_tables_too_and_they_go_with_it(bench: DocumentsBench) -> None:
+    document = await bench.add("a.csv", "name,price\ntea,3\n")
+    assert bench.tables.loaded == {document.id: "name,price\ntea,3\n"}
+    await bench.add("a.txt", "no rows")
+    assert list(bench.tables.loaded) == [document.id]
+    bench.write("a.csv", "name,price\ncake,4\n")
+    await bench.knowledge.update(document.id, A)
+    after = await bench.over(document.id)
+    assert bench.tables.loaded == {document.id: "name,price\ncake,4\n"}
+    assert not after.tables_pending
+    await bench.knowledge.remove(document.id, A)
+    assert bench.tables.loaded == {}
+
+
+async def test_a_table_that_cannot_be_made_is_told_and_the_text_is_found(bench: DocumentsBench) -> None:
+    bench.tables.error = AppError(Text.of("Too many columns."))
+    document = await bench.add("a.csv", "name,price\ntea,3\n")
+    assert document.state is DocumentState.READY
+    assert [str(note) for note in document.notes] == ["Its tables cannot be asked. Too many columns."]
+    assert await bench.finds("tea")
+
+
+# --- The next life
+
+
+async def test_what_quitting_interrupted_can_be_started_again(home: AppPaths, tmp_path: Path) -> None:
+    engine = DocumentEngine()
+    async with documents_bench(home, tmp_path / "files", engine=engine) as bench:
+        ready = await bench.add("ready.txt", "words that stay")
+        engine.hold()
+        await bench.knowledge.add_paths(A, [bench.write(f"{n}.txt", f"words {n}") for n in range(3)])
+        await bench.knowledge.update(ready.id, A, bench.write("new.txt", "a new version"))
+        await eventually(lambda: engine.running == 2)
+    async with documents_bench(home, tmp_path / "files") as bench:
+        documents = {one.name: one for one in await bench.knowledge.list(A)}
+        assert {name for name, one in documents.items() if one.state is DocumentState.FAILED} == {
+            "0.txt", "1.txt", "2.txt"}
+        assert all("interrupted" in str(one.error.sentence) for one in documents.values() if one.error)
+        assert await bench.finds("stay") == ["ready"]
+        assert (await bench.rows())["documents"] == 4
+        await bench.knowledge.retry(documents["0.txt"].id, A)
+        assert (await bench.over(documents["0.txt"].id)).state is DocumentState.READY
+        ids = [job.id for job in await bench.jobs.history() if job.params["document"] == documents["1.txt"].id]
+        await bench.knowledge.retry_jobs(ids)
+        assert (await bench.over(documents["1.txt"].id)).state is DocumentState.READY
