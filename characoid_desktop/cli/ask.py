@@ -149,8 +149,7 @@ class _Ask:
             if conversation is None:
                 raise AppError(Text.of("There is no such conversation."), safe=Text.of("Nothing was sent."))
         if named:
-            wanted = str(named).strip().casefold()
-            persona = next((one for one in personas.all if wanted in (one.id.casefold(), one.name.casefold())), None)
+            persona = personas.named(str(named))
         else:
             persona = personas.get(conversation.persona_id) if conversation is not None else personas.current
         if persona is None:

@@ -84,6 +84,18 @@ def parser() -> argparse.ArgumentParser:
     ask.add_argument("--no-wait", action="store_true", help="do not wait for conversions that were started")
     ask.add_argument("--json", action="store_true", help="print every event as one JSON object a line")
 
+    personas = commands.add_parser("personas", help="the characters: list them, take one in, write one to a file")
+    persona = personas.add_subparsers(dest="what", metavar="WHAT", required=True)
+    persona_words = persona.add_parser("list", help="list the characters; * is the one that is talked to")
+    taking_in = persona.add_parser("import", help="take in a character card (PNG, JSON) or a whole character (zip)")
+    taking_in.add_argument("file", metavar="FILE")
+    writing = persona.add_parser("export", help="write a character to a file; its suffix says what: png, json or zip")
+    writing.add_argument("name", metavar="NAME", help="its name or id")
+    writing.add_argument("-o", "--output", required=True, metavar="FILE", help="the file, or a folder for it")
+    writing.add_argument("--format", choices=["png", "json", "zip"], help="instead of what the file's suffix says")
+    for one in (persona_words, taking_in, writing):
+        one.add_argument("--json", action="store_true", help="print one JSON object a line instead of words")
+
     manifests = commands.add_parser("manifests", help="print what the workers are, as JSON")
     manifests.add_argument("worker", nargs="?", metavar="WORKER", help="only this one")
 
@@ -139,6 +151,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from characoid_desktop.cli.library import run_voices
 
         return run_headless(run_voices(arguments))
+    if arguments.command == "personas":
+        from characoid_desktop.cli.personas import run_personas
+
+        return run_headless(run_personas(arguments))
     if arguments.command == "ask":
         from characoid_desktop.cli.ask import run_ask
 

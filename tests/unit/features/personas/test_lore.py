@@ -1,0 +1,158 @@
+"""Lore comes to mind as the card specifications say, within its budget, and every change is its own persona's."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from characoid_desktop.features.personas.errors import BadLore, LoreGone, PersonaGone
+from characoid_desktop.features.personas.lore import MAX_ENTRIES, Book, BookSettings, LoreEntry, Place
+from characoid_desktop.features.personas.lore_service import LoreService
+from characoid_desktop.features.personas.models import DEFAULT_ID
+from characoid_desktop.features.personas.service import PersonaService
+from characoid_desktop.features.personas.waking import Woken, wake
+
+
+def woken(*entries: LoreEntry, said: str | list[str] = "", **settings: Any) -> Woken:
+    return wake(Book(BookSettings(**settings), entries), [said] if isinstance(said, str) else said)
+
+
+def one(text: str = "x", *keys: str, **more: Any) -> LoreEntry:
+    return LoreEntry(text, keys, **more)
+
+
+def texts(found: Woken) -> list[str]:
+    return [entry.content for entry in found.entries]
+
+
+@pytest.mark.parametrize(("entry", "said", "there"), [
+    (one("a", "tower"), "the Tower fell", True),
+    (one("a", "tower"), "the town", False),
+    (one("a", "tower", "moon"), "a moon", True),
+    (one("a"), "anything", False),
+    (one("a", "Tower", case_sensitive=True), "the tower", False),
+    (one("a", "Tower", case_sensitive=True), "the Tower", True),
+    (one("a", "塔"), "去塔上看看", True),
+    (one("a", "ミュート"), "ﾐｭｰﾄちゃん", True),
+    (one("a", "ＮＰＣ"), "an npc", True),
+    (one("a", "tower", enabled=False), "tower", False),
+    (one("a", constant=True), "", True),
+    (one("a", "tower", selective=True, secondary_keys=("moon",)), "the tower", False),
+    (one("a", "tower", selective=True, secondary_keys=("moon",)), "moon, tower", True),
+    (one("a", "tower", selective=False, secondary_keys=("moon",)), "the tower", True),
+    (one("a", "tower", selective=True), "the tower", True),
+    (one("a", "sta+rs", use_regex=True), "STAAARS", True),
+    (one("a", "/sta+rs/", use_regex=True, case_sensitive=True), "STAAARS", False),
+    (one("a", "/sta+rs/i", use_regex=True, case_sensitive=True), "STAAARS", True),
+    (one("a", "(", use_regex=True), "( is no pattern", False),
+    (one("@@dont_activate\na", "tower"), "tower", False),
+    (one("@@activate\na"), "", True),
+    (one("@@exclude_keys moon\na", "tower"), "tower by the moon", False),
+    (one("@@additional_keys sun, moon\na", "tower"), "moon", True),
+    (one("@@activate_only_after 3\na", "tower"), "tower", False),
+    (one("@@activate_only_every 2\na", "tower"), "tower", False),
+    (one(" \n", "tower"), "tower", False),
+], ids=str)
+def test_an_entry_comes_to_mind_by_its_keys(entry: LoreEntry, said: str, there: bool) -> None:
+    assert bool(woken(entry, said=said).entries) is there
+
+
+def test_decorators_never_reach_the_model_and_say_where_an_entry_stands() -> None:
+    found = woken(one("@@position after_desc\n@@@unknown 3\n@@depth 4\nthe text\n@@not a decorator", "k"), said="k")
+    assert (found.before, found.after) == ((), ("the text\n@@not a decorator",))
+
+
+def test_only_the_last_messages_are_looked_at() -> None:
+    said = ["tower", *["nothing"] * 4]
+    assert not woken(one("a", "tower"), said=said).entries, "four messages unless the book says otherwise"
+    assert woken(one("a", "tower"), said=said, scan_depth=5).entries
+    assert not woken(one("a", "tower"), said=said, scan_depth=0).entries
+    assert woken(one("@@scan_depth 5\na", "tower"), said=said).entries
+
+
+def test_order_says_where_and_priority_says_what_is_left_out() -> None:
+    long = "word " * 100  # about 100 tokens
+    entries = (one(f"late {long}", "k", order=30, priority=1), one(f"first {long}", "k", order=1, priority=5),
+               one(f"middle {long}", "k", order=20, priority=9, place=Place.AFTER))
+    found = woken(*entries, said="k", token_budget=250)
+    assert [text.split()[0] for text in (*found.before, *found.after)] == ["first", "middle"]
+    assert [entry.content.split()[0] for entry in found.left_out] == ["late"]
+    assert found.tokens <= 250
+    assert woken(*entries, said="k", token_budget=0).entries == ()
+
+
+def test_lore_brings_other_lore_to_mind_where_the_book_allows_it() -> None:
+    chain = [one(f"see k{n + 1}", f"k{n}") for n in range(3)]
+    assert texts(woken(*chain, said="k0")) == ["see k1"]
+    assert texts(woken(*chain, said="k0", recursive=True)) == ["see k1", "see k2", "see k3"]
+    mirror = (one("see b", "a"), one("see a", "b"))
+    assert len(woken(*mirror, said="a", recursive=True).entries) == 2, "a circle ends"
+
+
+def test_a_pattern_made_to_hang_is_given_up() -> None:
+    began = time.monotonic()
+    found = woken(*[one(f"{n}", "(a+)+$", use_regex=True) for n in range(5)], one("plain", "aaa"),
+                  said="a" * 30_000 + "b")
+    assert texts(found) == ["plain"]
+    assert time.monotonic() - began < 5
+
+
+def test_a_large_book_is_searched_quickly() -> None:
+    book = [one(f"entry {n}", f"key{n}", f"鍵{n}") for n in range(2000)]
+    began = time.monotonic()
+    found = woken(*book, said="we speak of 鍵1999. " * 500)
+    assert "entry 1999" in texts(found)
+    assert time.monotonic() - began < 2
+
+
+async def test_entries_are_added_changed_ordered_and_removed(lore: LoreService) -> None:
+    told: list[str] = []
+    lore.changed.connect(told.append)
+    a = await lore.add(DEFAULT_ID, LoreEntry("A\0", (" k ", ""), name=" n "))
+    b = await lore.add(DEFAULT_ID, LoreEntry("B"))
+    assert (a.content, a.keys, a.name) == ("A", ("k",), "n")
+    changed = await lore.update(DEFAULT_ID, a.id, {"content": "AA", "keys": ["x", "y"], "place": "after_char"})
+    assert (changed.content, changed.keys, changed.place) == ("AA", ("x", "y"), Place.AFTER)
+    await lore.put_in_order(DEFAULT_ID, [b.id, "nobody"])
+    assert [entry.id for entry in await lore.list(DEFAULT_ID)] == [b.id, a.id]
+    assert await lore.remove(DEFAULT_ID, b.id)
+    assert not await lore.remove(DEFAULT_ID, b.id)
+    assert await lore.list(DEFAULT_ID) == [changed]
+    assert told == [DEFAULT_ID] * 5
+
+
+async def test_the_lore_of_another_persona_is_not_there(lore: LoreService, personas: PersonaService) -> None:
+    other = await personas.create("Other")
+    mine = await lore.add(DEFAULT_ID, LoreEntry("secret", ("k",)))
+    assert await lore.list(other.id) == []
+    assert not (await lore.wake(other.id, ["k"])).entries
+    with pytest.raises(LoreGone):
+        await lore.update(other.id, mine.id, {"content": "x"})
+    assert not await lore.remove(other.id, mine.id)
+    await lore.put_in_order(other.id, [mine.id])
+    assert await lore.list(DEFAULT_ID) == [mine]
+
+
+async def test_what_is_too_large_or_unknown_is_refused(lore: LoreService, personas: PersonaService) -> None:
+    for entry in (LoreEntry("x" * 20_001), LoreEntry(keys=("k" * 501,)), LoreEntry(keys=("k",) * 201)):
+        with pytest.raises(BadLore):
+            await lore.add(DEFAULT_ID, entry)
+    with pytest.raises(PersonaGone):
+        await lore.add("nobody", LoreEntry("x"))
+    with pytest.raises(PersonaGone):
+        lore.settings("nobody")
+    with pytest.raises(ValueError, match="id"):
+        await lore.update(DEFAULT_ID, "x", {"id": "y"})
+    assert (await lore.wake("nobody", ["k"])) == Woken()
+    assert MAX_ENTRIES == 2000
+
+
+async def test_settings_of_the_lore_last_and_macros_are_filled_in(lore: LoreService, personas: PersonaService) -> None:
+    await lore.set_settings(DEFAULT_ID, {"scan_depth": 2, "token_budget": 50, "recursive": True, "name": "Book"})
+    settings = lore.settings(DEFAULT_ID)
+    assert (settings.depth, settings.budget, settings.recursive, settings.name) == (2, 50, True, "Book")
+    await lore.add(DEFAULT_ID, LoreEntry("{{char}} met {{user}}.{{// a note}}", ("{{char}}",)))
+    found = await lore.wake(DEFAULT_ID, ["hello Mika"])
+    assert found.before == ("Mika met the user.",)
