@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import asyncio
 import random
 import signal
 import subprocess
 import sys
-
+import time
 from pathlib import Path
 
 import pytest
