@@ -87,7 +87,7 @@ async def test_what_is_known_or_was_proposed_before_is_not_proposed_again(
 ) -> None:
     await memory.save(OWN, DEFAULT_ID, "用户喜欢草莓蛋糕")
     await memory.save(MemoryScope.WORKSPACE, None, "The stream starts at nine")
-    known = ["用户喜欢草莓蛋糕。", "用户很喜欢草莓蛋糕", "the STREAM starts at nine!"]
+    known = ["用户喜欢草莓蛋糕。", "用户喜欢草莓蛋糕吗！", "the STREAM starts at nine!"]
     assert await proposals.propose(turn(talk), MODEL, known) == []
     dismissed = await one(proposals, talk, "The user owns a cat")
     await proposals.dismiss(dismissed.id, DEFAULT_ID)
