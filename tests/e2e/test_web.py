@@ -13,6 +13,7 @@ from characoid_desktop.features.personas.models import DEFAULT_ID
 from characoid_desktop.settings.sections.assistant import AssistantSection
 from characoid_desktop.settings.sections.web import WebSection
 from tests.fakes.model_replies import text
+from tests.fakes.model_server import Request
 from tests.fakes.web_site import Site
 from tests.fakes.whole_talk import WholeTalk, delegate, whole_talk
 
@@ -35,8 +36,17 @@ async def talk(home, site: Site) -> AsyncIterator[WholeTalk]:
         yield made
 
 
+def supervisor(talk: WholeTalk) -> Request:
+    """The last request to the character's own model (what is asked after a turn offers no tools)."""
+    return next(one for one in reversed(talk.server.chats) if one.tool_names)
+
+
 def offered(talk: WholeTalk) -> str:
-    return talk.server.chats[-1].said("system")
+    return supervisor(talk).said("system")
+
+
+def told(talk: WholeTalk) -> str:
+    return "\n".join(str(message.get("content") or "") for message in supervisor(talk).messages)
 
 
 async def test_what_the_notes_do_not_hold_is_searched_and_comes_back_with_its_address(
@@ -44,9 +54,12 @@ async def test_what_the_notes_do_not_hold_is_searched_and_comes_back_with_its_ad
 ) -> None:
     answer = await talk.say("tea?", NOTES, text("It is steamed."))
     assert (answer.state, site.asked_for()) == (MessageState.DONE, ["green tea"])
-    told = talk.told()
-    assert PASSAGE in told
-    assert "https://tea.example/green" in told
+    heard = told(talk)
+    assert PASSAGE in heard
+    assert "https://tea.example/green" in heard
+    before, _, after = heard.rpartition(PASSAGE)
+    assert before.rfind("<<data") > before.rfind("<<end of data"), "it stands inside the fence of outside text"
+    assert "<<end of data" in after
     assert ", and the web" in offered(talk)
     assert [tool for tool, _ in await talk.audited()] == ["search_persona_knowledge", "web_search"]
 
@@ -54,17 +67,17 @@ async def test_what_the_notes_do_not_hold_is_searched_and_comes_back_with_its_ad
 async def test_turned_off_it_refuses_and_says_so(talk: WholeTalk, site: Site) -> None:
     await talk.c.settings.set(AssistantSection, enable_web_fallback=False)
     await talk.say("tea?", NOTES, text("I do not know."))
-    assert "insufficient" in talk.told()
+    assert "insufficient" in told(talk)
     assert ", and the web" not in offered(talk), "it is not named among what may be used"
     await talk.say("search the web!", delegate("knowledge_worker", "search_web", query="tea"), text("It is off."))
-    assert "Searching the web is turned off." in talk.told()
+    assert "Searching the web is turned off." in told(talk)
     assert site.search.connections == 0
 
 
 async def test_without_a_server_it_says_what_is_missing(talk: WholeTalk, site: Site) -> None:
     await talk.c.settings.set(WebSection, search_url="")
     await talk.say("tea?", NOTES, text("I do not know."))
-    assert "Enter the address of a SearXNG server" in talk.told()
+    assert "Enter the address of a SearXNG server" in told(talk)
 
 
 @pytest.mark.parametrize("approve", [True, False])
@@ -79,7 +92,7 @@ async def test_where_the_policy_asks_nothing_is_sent_before_a_yes(talk: WholeTal
     await talk.decide(approve)
     await talk.over(run)
     assert site.asked_for() == (["green tea"] if approve else [])
-    assert (PASSAGE in talk.told()) is approve
+    assert (PASSAGE in told(talk)) is approve
 
 
 async def test_a_persona_that_may_not_search_the_web_does_not(talk: WholeTalk, site: Site) -> None:
