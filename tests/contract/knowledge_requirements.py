@@ -14,7 +14,43 @@ DOCUMENTS: dict[str, Row] = {}
 
 # --- Retrieval -------------------------------------------------------------------------------------------------------
 
-RETRIEVAL: dict[str, Row] = {}
+_KNOWLEDGE = "unit/features/knowledge/"
+_RECALL = _KNOWLEDGE + "test_recall.py::test_"
+_STORE = _KNOWLEDGE + "test_store.py::test_"
+_ISOLATION = _KNOWLEDGE + "test_isolation.py::test_"
+_EVERY_SEARCH = _ISOLATION + "every_search_of_every_space_finds_documents_of_that_space_only"
+
+RETRIEVAL: dict[str, Row] = {
+    "D-1": row(
+        "The recall set: hit@5 ≥ 0.95 by words alone, every query of two characters, fused no worse than either way.",
+        _RECALL + "questions_that_share_words_with_their_passage_find_it_among_the_first_five",
+        _RECALL + "every_query_of_two_characters_finds_all_the_passages_that_have_them_before_any_other",
+        _RECALL + "both_ways_together_are_no_worse_than_either_alone[words as numbers]",
+        _RECALL + "both_ways_together_are_no_worse_than_either_alone[meanings]"),
+    "D-2": row(
+        "Speed beside sqlite-vec and numpy, no stall (benchmarks/knowledge_search.py); memory is bounded.",
+        _STORE + "a_space_larger_than_the_memory_is_searched_from_the_disk_and_the_memory_stays_bounded"),
+    "D-3 passages": row(
+        "No search and no citation of one persona meets a passage of another's.",
+        _EVERY_SEARCH + "[with vectors-vectors in memory]",
+        _EVERY_SEARCH + "[with vectors-vectors from the disk]",
+        _EVERY_SEARCH + "[words alone-vectors in memory]",
+        _ISOLATION + "what_another_space_has_does_not_take_places_in_the_result",
+        _ISOLATION + "a_passage_is_opened_by_those_who_have_its_document_only",
+        _ISOLATION + "a_document_that_is_taken_away_is_gone_for_that_space_at_once_and_stays_for_the_others"),
+    "D-6 passages": row(
+        "kill -9 while passages are written, replaced and deleted: whole or absent, search and table agree.",
+        _KNOWLEDGE + "test_kill_store.py::test_kills_at_any_moment_leave_whole_documents_and_an_index_that_agrees",
+        _STORE + "a_unit_of_work_that_fails_leaves_search_and_table_as_they_were",
+        _STORE + "an_index_that_lost_its_entries_is_mended"),
+    "Words only, said": row(
+        "Without a model for embeddings, or with one that fails, words are searched and the result says so.",
+        _STORE + "a_search_without_a_model_says_that_only_words_were_searched",
+        _STORE + "a_model_that_fails_is_said_is_left_alone_for_a_while_and_words_go_on"),
+    "Citation": row(
+        "A citation opens its passage, with page, offsets and the text around it.",
+        _STORE + "a_citation_opens_its_passage_with_the_text_around_it"),
+}
 
 # --- Tables (SQL-01 to SQL-50) ---------------------------------------------------------------------------------------
 

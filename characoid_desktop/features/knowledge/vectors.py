@@ -98,7 +98,6 @@ class VectorIndex:
 
         The work is done in threads. Raises ValueError for a vector of length 0 or with an infinity.
         """
-        asked = await asyncio.to_thread(unit, vector)
         rows = await self._database.read_all(_DOCUMENTS, {"workspace": workspace, "space": space})
         revisions = {int(row["seq"]): int(row["revision"]) for row in rows}
         if not revisions:
@@ -108,12 +107,12 @@ class VectorIndex:
         held = self._held.get(key)
         if held is None or held.revisions != revisions:
             if passages * len(vector) * 4 > self._limit_bytes:
-                return await self._scanned(key, list(revisions), asked, limit, passages)
+                return await self._scanned(key, list(revisions), vector, limit, passages)
             async with self._turn:
                 held = await self._brought_up_to_date(key, revisions)
         if key in self._held:
             self._held.move_to_end(key)
-        ranked = await asyncio.to_thread(best, held.blocks, asked, limit)
+        ranked = await asyncio.to_thread(best, held.blocks, vector, limit)
         return Nearest(tuple(ranked), sum(len(block.ids) for block in held.blocks), passages)
 
     async def _brought_up_to_date(self, key: Key, revisions: Mapping[int, int]) -> _Held:
@@ -146,7 +145,7 @@ class VectorIndex:
         return await asyncio.to_thread(_appended, blocks, listed, rows, dim)
 
     async def _scanned(
-        self, key: Key, documents: Sequence[int], asked: Floats, limit: int, passages: int,
+        self, key: Key, documents: Sequence[int], vector: Sequence[float], limit: int, passages: int,
     ) -> Nearest:
         """A space that is too large for the memory: from the disk, piece by piece."""
         top: list[tuple[int, float]] = []
@@ -154,7 +153,7 @@ class VectorIndex:
         while listed := await self._list(key, documents, after, READ_ROWS):
             after = listed[-1]["passage"]
             compared += len(listed)
-            top += await asyncio.to_thread(best, await self._with((), listed, key[3]), asked, limit)
+            top += await asyncio.to_thread(best, await self._with((), listed, key[3]), vector, limit)
             top = sorted(top, key=lambda one: -one[1])[:limit]
         return Nearest(tuple(top), compared, passages)
 
@@ -170,10 +169,11 @@ def unit(vector: Sequence[float]) -> Floats:
     return (values / length).astype(np.float32)
 
 
-def best(blocks: Sequence[Block], asked: Floats, limit: int) -> list[tuple[int, float]]:
-    """Return (passage, dot product) of the ``limit`` nearest, the nearest first."""
+def best(blocks: Sequence[Block], vector: Sequence[float], limit: int) -> list[tuple[int, float]]:
+    """Return (passage, cosine) of the ``limit`` nearest, the nearest first. Raises ValueError as ``unit``."""
     import numpy as np
 
+    asked = unit(vector)
     if not blocks or limit < 1:
         return []
     ends = np.cumsum([len(block.ids) for block in blocks])

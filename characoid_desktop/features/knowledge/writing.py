@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 import uuid
 from collections.abc import Callable, Sequence
 
@@ -126,7 +127,11 @@ async def _index(tx: Transaction, rows: Sequence[tuple[int, str, str]]) -> None:
 
 
 def _entries(rows: Sequence[tuple[int, str, str]]) -> list[tuple[int, str, str, str]]:
-    return [(seq, " ".join(grams(text)), " ".join(signs(text)), " ".join(grams(head))) for seq, text, head in rows]
+    made: list[tuple[int, str, str, str]] = []
+    for seq, text, head in rows:
+        made.append((seq, " ".join(grams(text)), " ".join(signs(text)), " ".join(grams(head))))
+        time.sleep(0)  # the window's thread gets its turn
+    return made
 
 
 async def _count(tx: Transaction, document_id: str) -> None:
