@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.app.agent_side import AgentServices, AgentSide
 from characoid_desktop.app.character import diagnostic_facts
 from characoid_desktop.app.embedder import Embedders
+from characoid_desktop.app.knowledge_parts import DocumentsFollow, PageKeeper
 from characoid_desktop.app.language import resolve
 from characoid_desktop.app.lights import EngineLight, ModelLight
 from characoid_desktop.app.persona_parts import ConversationsFollow, MemoriesFollow, PersonaBelongings
@@ -45,6 +47,11 @@ from characoid_desktop.engines.supervisor import QtEngineHost
 from characoid_desktop.features.activity.service import AuditService
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.conversations.service import ConversationService
+from characoid_desktop.features.knowledge.embedding import VectorMaker
+from characoid_desktop.features.knowledge.ingest import KIND as READING
+from characoid_desktop.features.knowledge.reading import EngineReader
+from characoid_desktop.features.knowledge.service import KnowledgeService
+from characoid_desktop.features.knowledge.store import PassageStore
 from characoid_desktop.features.memory.meaning import MeaningKeeper, MemoryMeaning
 from characoid_desktop.features.memory.proposals import MemoryProposals
 from characoid_desktop.features.memory.service import MemoryService
@@ -101,6 +108,8 @@ class Container:
     memory: MemoryService
     proposals: MemoryProposals
     tables: TableService
+    knowledge: KnowledgeService
+    vectors: VectorMaker
     audit: AuditService
     approvals: ApprovalLedger
     models: ModelDirectory
@@ -164,17 +173,24 @@ class Container:
         memory = MemoryService(database, clock, meaning=meaning)
         shutdown.add("meaning", MeaningKeeper(meaning, memory.changed).aclose)
         proposals = MemoryProposals(database, clock, memory)
-        personas.companions += [ConversationsFollow(conversations), MemoriesFollow(memory)]
-        persona_files = PersonaFiles(database, personas, blobs, decode, PersonaBelongings(memory))
+        tables = TableService(database, engines.tables, engines.sheets, clock, paths.tables)
+        shutdown.add("tables", tables.aclose)
+        store = PassageStore(database, embedders)
+        vectors = VectorMaker(store, embedders)
+        shutdown.add("vectors", vectors.aclose)
+        knowledge = KnowledgeService(
+            database, clock, store, EngineReader(engines.documents), jobs, attachments, tables=tables)
+        shutdown.add("knowledge", knowledge.aclose)
+        pages = PageKeeper(knowledge, paths.cache / "pages")
+        personas.companions += [ConversationsFollow(conversations), MemoriesFollow(memory), DocumentsFollow(knowledge)]
+        persona_files = PersonaFiles(database, personas, blobs, decode, PersonaBelongings(memory, knowledge))
         audit = AuditService(database, clock, logs.redactor, facts=lambda: diagnostic_facts(paths, logs, settings))
         approvals = ApprovalLedger(database, clock, lambda: settings.get(AssistantSection).approval_hours)
         scope = TaskScope("app")
         shutdown.add("app", scope.aclose)
         web = WebAccess(settings)
-        tables = TableService(database, engines.tables, engines.sheets, clock, paths.tables)
-        shutdown.add("tables", tables.aclose)
         tools = ToolServices(personas, conversations, memory, attachments, rvc, jobs, settings, paths.results, web,
-                             tables)
+                             tables, knowledge, pages)
         agents = AgentSide(AgentServices(
             database, tools, approvals, audit, models, paths.checkpoints, paths.skills, clock,
             lambda: resolve(settings.get(AppearanceSection).language.value).value, lore, proposals))
@@ -183,12 +199,16 @@ class Container:
             paths=paths, clock=clock, logs=logs, settings=settings, notices=notices, lights=lights,
             database=database, jobs=jobs, engines=engines, attachments=attachments, rvc=rvc, voices=voices,
             player=player, secrets=secrets, personas=personas, lore=lore, persona_files=persona_files,
-            conversations=conversations, memory=memory, proposals=proposals, tables=tables, audit=audit,
-            approvals=approvals, models=models, web=web, agents=agents, scope=scope, shutdown=shutdown)
+            conversations=conversations, memory=memory, proposals=proposals, tables=tables, knowledge=knowledge,
+            vectors=vectors, audit=audit, approvals=approvals, models=models, web=web, agents=agents, scope=scope,
+            shutdown=shutdown)
         interrupted = await jobs.start()
         await voices.start()
         await rvc.start()
         await tables.start()
+        await asyncio.to_thread(pages.sweep)
+        await knowledge.start()
+        vectors.start()
         await personas.start(first=lambda: first_persona(
             resolve(settings.get(AppearanceSection).language.value).value))
         await approvals.start()
@@ -228,8 +248,7 @@ class Container:
         sound = self.settings.get(AudioSection)
         for host in self.engines.all:
             wanted = minutes * MINUTE_S if minutes else None
-            rare = host in (self.engines.models, self.engines.sheets, self.engines.tables)
-            host.set_idle_stop(MODELS_IDLE_S if rare else wanted)
+            host.set_idle_stop(MODELS_IDLE_S if host in self.engines.rare else wanted)
         priority = {} if self.settings.get(EnginesSection).low_priority else {PRIORITY_VARIABLE: PRIORITY_NORMAL}
         self.engines.rvc.set_launch(launch(RVC, self.paths, environment=priority))
         self.player.set_device(sound.output_device or None)
@@ -240,20 +259,30 @@ class Container:
         if self.database.report is not None:
             self.notices.post(NoticeLevel.WARNING, self.database.report.sentence, safe=self.database.report.safe,
                               actions=(_open_folder(self.paths.data),), key="database")
-        if interrupted:
-            self.notices.post(
-                NoticeLevel.WARNING,
+        reading = [job.id for job in interrupted if job.kind == READING]
+        if reading:
+            self._say_interrupted(
+                Text.count("{n} document was not read to its end. Nothing half was kept.",
+                           "{n} documents were not read to their end. Nothing half was kept.", len(reading)),
+                reading, "interrupted reading")
+        others = [job.id for job in interrupted if job.kind != READING]
+        if others:
+            self._say_interrupted(
                 Text.count("{n} conversion was interrupted. No half file was left.",
-                           "{n} conversions were interrupted. No half files were left.", len(interrupted)),
-                actions=(Action(ActionKind.RETRY_JOB, Text.of("Start again"), {"jobs": [j.id for j in interrupted]}),),
-                key="interrupted")
+                           "{n} conversions were interrupted. No half files were left.", len(others)),
+                others, "interrupted")
         for problem in self.settings.problems:
             self.notices.post(NoticeLevel.WARNING, problem.sentence,
                               actions=(Action(ActionKind.OPEN_SETTINGS, Text.of("Open Settings")),))
 
+    def _say_interrupted(self, sentence: Text, jobs: Sequence[str], key: str) -> None:
+        again = Action(ActionKind.RETRY_JOB, Text.of("Start again"), {"jobs": list(jobs)})
+        self.notices.post(NoticeLevel.WARNING, sentence, actions=(again,), key=key)
+
     async def retry_jobs(self, ids: Sequence[str]) -> None:
-        """Start interrupted or failed conversions again; raises AppError."""
+        """Start interrupted or failed conversions and readings again; raises AppError."""
         wanted = set(ids)
+        await self.knowledge.retry_jobs(ids)
         await self.rvc.retry([item.id for item in self.rvc.items if item.job_id in wanted])
 
     async def retry_action(self, args: Mapping[str, Any]) -> None:

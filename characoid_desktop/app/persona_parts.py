@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from characoid_desktop.agents.runtime.ports import ActiveLore
+from characoid_desktop.app.knowledge_parts import documents_of
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.data.database import Transaction
 from characoid_desktop.features.conversations.service import ConversationService
+from characoid_desktop.features.knowledge.service import KnowledgeService
 from characoid_desktop.features.memory.models import Memory, MemoryScope
 from characoid_desktop.features.memory.service import BadMemory, MemoryService
 from characoid_desktop.features.personas.lore_service import LoreService
@@ -47,10 +49,11 @@ class MemoriesFollow:
 
 
 class PersonaBelongings:
-    """Memories of a character in a bundle: text, day, and whether pinned. Where they were said stays here."""
+    """What goes into a bundle: memories (where they were said stays here), and names of documents."""
 
-    def __init__(self, memory: MemoryService) -> None:
+    def __init__(self, memory: MemoryService, knowledge: KnowledgeService | None = None) -> None:
         self._memory = memory
+        self._knowledge = knowledge
 
     async def memories(self, persona_id: str) -> Sequence[Mapping[str, Any]]:
         found: list[Memory] = []
@@ -63,7 +66,7 @@ class PersonaBelongings:
                  "outside": list(one.outside)} for one in reversed(found)]
 
     async def documents(self, persona_id: str) -> Sequence[Mapping[str, Any]]:
-        return ()
+        return () if self._knowledge is None else await documents_of(self._knowledge, persona_id)
 
     async def remember(self, tx: Transaction, persona_id: str, memories: Sequence[Mapping[str, Any]]) -> int:
         """Save memories as coming from outside: a bundle may be somebody else's."""

@@ -17,9 +17,10 @@ from characoid_desktop.engines.process import Launch
 from characoid_desktop.engines.supervisor import QtEngineHost
 from engine.protocol import PRIORITY_NORMAL, PRIORITY_VARIABLE
 
-__all__ = ["MEDIA", "MODELS", "PRIORITY_NORMAL", "PRIORITY_VARIABLE", "RVC", "SHEETS", "TABLES", "EngineHosts",
-           "build_hosts", "launch"]
+__all__ = ["DOCUMENTS", "MEDIA", "MODELS", "PRIORITY_NORMAL", "PRIORITY_VARIABLE", "RVC", "SHEETS", "TABLES",
+           "EngineHosts", "build_hosts", "launch"]
 
+DOCUMENTS = "documents"
 MEDIA = "media"
 MODELS = "models"
 RVC = "rvc"
@@ -32,18 +33,24 @@ TABLE_CONFIRM_S = 0.5  # a question that does not end when it is told to is ende
 @dataclass(frozen=True, slots=True)
 class EngineHosts:
     """``media`` reads files for lists and players; ``rvc`` converts, one file at a time on this machine; ``models``
-    looks at foreign model files within limits, and is ended soon after, as ``sheets`` that makes tables of files and
-    ``tables`` that answers questions to them."""
+    looks at foreign model files within limits, and is ended soon after, as ``documents`` that reads them, ``sheets``
+    that makes tables of files and ``tables`` that answers questions to them."""
 
     media: QtEngineHost
     rvc: QtEngineHost
     models: QtEngineHost
+    documents: QtEngineHost
     sheets: QtEngineHost
     tables: QtEngineHost
 
     @property
     def all(self) -> tuple[QtEngineHost, ...]:
-        return (self.media, self.rvc, self.models, self.sheets, self.tables)
+        return (self.media, self.rvc, self.models, self.documents, self.sheets, self.tables)
+
+    @property
+    def rare(self) -> tuple[QtEngineHost, ...]:
+        """Those that are needed now and then, and are ended soon after."""
+        return (self.models, self.documents, self.sheets, self.tables)
 
 
 def build_hosts(paths: AppPaths, *, python: str = sys.executable, limits: HostLimits | None = None) -> EngineHosts:
@@ -61,6 +68,10 @@ def build_hosts(paths: AppPaths, *, python: str = sys.executable, limits: HostLi
         models=QtEngineHost(
             MODELS, Text("Model reader"), launch(MODELS, paths, python=python),
             log_file=paths.logs / "engine-models.log", limits=limits, idle_stop_s=MODELS_IDLE_S,
+        ),
+        documents=QtEngineHost(
+            DOCUMENTS, Text("Document reader"), launch(DOCUMENTS, paths, python=python),
+            log_file=paths.logs / "engine-documents.log", limits=limits, idle_stop_s=MODELS_IDLE_S,
         ),
         sheets=QtEngineHost(
             SHEETS, Text("Table reader"), launch(SHEETS, paths, python=python),

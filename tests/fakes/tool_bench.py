@@ -30,12 +30,18 @@ from characoid_desktop.features.activity.service import AuditService
 from characoid_desktop.features.attachments.models import Attachment
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.conversations.service import ConversationService
+from characoid_desktop.features.knowledge.documents import Document
+from characoid_desktop.features.knowledge.reading import EngineReader
+from characoid_desktop.features.knowledge.service import KnowledgeService
+from characoid_desktop.features.knowledge.store import PassageStore
 from characoid_desktop.features.memory.service import MemoryService
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.features.tables.service import TableService
 from characoid_desktop.integrations.web.access import WebAccess
 from characoid_desktop.settings.catalog import SECTIONS
 from characoid_desktop.settings.store import SettingsStore
+from tests.fakes.document_engine import DocumentEngine
+from tests.fakes.eventually import eventually
 from tests.fakes.held_engine import HeldEngine
 from tests.fakes.rvc_bench import RvcBench, rvc_bench
 from tests.fakes.table_engine import TableEngine
@@ -44,7 +50,7 @@ from tests.fakes.web_site import Site
 
 # What tools change; what the policy writes about them (audit, approvals, effects) is not part of the world.
 WORLD = ("personas", "conversations", "messages", "message_attachments", "memories", "attachments", "rvc_sessions",
-         "rvc_items", "jobs", "capability_overrides")
+         "rvc_items", "jobs", "capability_overrides", "documents", "document_spaces")
 
 
 @dataclass
@@ -63,6 +69,7 @@ class ToolBench:
     media: HeldEngine
     shelf: Shelf
     site: Site
+    documents: DocumentEngine
     talks: dict[str, str] = field(default_factory=dict)
     events: list[AgentEvent] = field(default_factory=list)
     ids: Any = field(default_factory=lambda: itertools.count(1))
@@ -83,6 +90,18 @@ class ToolBench:
         path.write_bytes(name.encode())
         attachments = self.services.attachments
         return await (attachments.import_file(path) if copy else attachments.reference(path))
+
+    async def document(self, name: str, content: str | bytes, persona: str = "default") -> Document:
+        """A document of a character, read to its end."""
+        folder = self.paths.data.parent / "texts"
+        folder.mkdir(exist_ok=True)
+        path = folder / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        added = await self.services.knowledge.add_paths(persona, [path])
+        await eventually(lambda: not self.services.jobs.busy)
+        [read] = await self.services.knowledge.settled([added.documents[0].id], persona, 10.0)
+        assert read.state.is_over
+        return read
 
     async def runner(self, persona: str = "default", run_id: str = "run") -> PolicyRunner:
         ids = TurnIds(run_id, persona, await self.conversation(persona), "message", "answer", "en")
@@ -140,10 +159,13 @@ async def tool_bench(paths: AppPaths) -> AsyncIterator[ToolBench]:
         await personas.start()
         engine = TableEngine()
         tables = TableService(database, engine, engine, clock, paths.tables)
+        documents, store = DocumentEngine(), PassageStore(database)
+        knowledge = KnowledgeService(
+            database, clock, store, EngineReader(documents), bench.jobs, attachments, tables=tables)
         services = ToolServices(
             personas, ConversationService(database, attachments, clock, paths.exports), MemoryService(database, clock),
             attachments, bench.service, bench.jobs, settings, paths.exports, WebAccess(settings, make=site.fetcher),
-            tables, site)
+            tables, knowledge, site)
         registry = ToolRegistry(built_in_specs(services))
         grants = CapabilityPolicy(database)
         await grants.start()
@@ -152,10 +174,11 @@ async def tool_bench(paths: AppPaths) -> AsyncIterator[ToolBench]:
         policy = Policy(database=database, registry=registry, grants=grants, ledger=ledger, audit=audit, clock=clock)
         try:
             bench_of_tools = ToolBench(paths, bench, services, registry, grants, ledger, audit, policy, rvc_engine,
-                                       media, shelf, site)
+                                       media, shelf, site, documents)
             await bench_of_tools.conversation()
             yield bench_of_tools
         finally:
+            await knowledge.aclose()
             await tables.aclose()
             await settings.aclose()
 

@@ -1,21 +1,28 @@
-"""Tools of the knowledge worker. Their schemas are final; the knowledge base itself comes with its own part."""
+"""Tools of the knowledge worker: passages of documents, the web, and tables."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from characoid_desktop.agents.contracts import ToolSpec
+from characoid_desktop.agents.tools.answers import answer
 from characoid_desktop.agents.tools.arguments import Query
-from characoid_desktop.agents.tools.building import missing, spec
-from characoid_desktop.agents.tools.frame import Arguments, NoArguments
+from characoid_desktop.agents.tools.building import spec
+from characoid_desktop.agents.tools.frame import Arguments, NoArguments, Payload, ToolContext
 from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.agents.tools.tables import AskTable, TableTools
 from characoid_desktop.agents.tools.web import SearchWeb, WebTools
+from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.features.knowledge.documents import Document
+from characoid_desktop.features.knowledge.models import Found
 
-_KNOWLEDGE = Text.of("The knowledge base")
+MAX_CHARS = 16_000  # of all passages of an answer
+MAX_SOURCES = 4  # titles that name an answer
+TITLE_CHARS = 120
 
 
 class SearchKnowledge(Arguments):
@@ -23,15 +30,86 @@ class SearchKnowledge(Arguments):
     limit: Annotated[int, Field(ge=1, le=50)] = 8
 
 
+class KnowledgeTools:
+    """``ctx.persona_id`` names the knowledge space: documents of other personas are not there."""
+
+    def __init__(self, services: ToolServices) -> None:
+        self._services = services
+
+    async def search_persona_knowledge(self, ctx: ToolContext, args: SearchKnowledge) -> Payload:
+        """Search the documents of this character's knowledge base; returns passages with their sources."""
+        knowledge = self._services.knowledge
+        result = await knowledge.search(ctx.persona_id, args.query, args.limit)
+        notes = [str(note) for note in result.notes]
+        unread = [one for one in await knowledge.list(ctx.persona_id) if not one.state.is_over]
+        if unread:
+            notes.append(str(_of_the_unread(unread)))
+        kept = _fitting(result.found)
+        if not kept:
+            return answer("insufficient", await self._why_nothing(ctx), uncertainties=notes,
+                          search=[way.value for way in result.ways])
+        lines = "\n\n".join(f"[{number}] {_place(one)}\n{one.text}" for number, one in enumerate(kept, 1))
+        return answer(
+            "completed", Text.count("{n} passage of the documents:\n{lines}", "{n} passages of the documents:\n{lines}",
+                                    len(kept), lines=lines),
+            evidence=[_evidence(one) for one in kept], citations=[_citation(one) for one in kept],
+            truncated=len(kept) < len(result.found), uncertainties=notes, search=[way.value for way in result.ways],
+            source=", ".join(list(dict.fromkeys(_title(one) for one in kept))[:MAX_SOURCES]))
+
+    async def _why_nothing(self, ctx: ToolContext) -> Text:
+        if await self._services.knowledge.list(ctx.persona_id, limit=1):
+            return Text.of("Nothing about this was found in the documents.")
+        return Text.of("There are no documents in the knowledge base yet.")
+
+
 def tools(services: ToolServices) -> tuple[ToolSpec, ...]:
     """The four tools in canonical order. What documents, pages, cells and names of tables say is text from outside."""
-    web, sheets = WebTools(services), TableTools(services)
+    own, web, sheets = KnowledgeTools(services), WebTools(services), TableTools(services)
     return (
-        missing("search_persona_knowledge",
-                "Search the documents of this character's knowledge base; returns passages with their sources.",
-                SearchKnowledge, Text.of("Searching the knowledge base"), _KNOWLEDGE, outside=True),
+        spec(own.search_persona_knowledge, SearchKnowledge, Text.of("Searching the knowledge base"), outside=True),
         spec(web.web_search, SearchWeb, Text.of("Searching the web"), describe=web.describe_search, outside=True,
              sends=True),
         spec(sheets.list_structured_tables, NoArguments, Text.of("Looking at the tables"), outside=True),
         spec(sheets.query_structured_data, AskTable, Text.of("Asking the tables"), outside=True),
     )
+
+
+def _of_the_unread(unread: Sequence[Document]) -> Text:
+    return Text.count("{n} document is still being read and was not searched.",
+                      "{n} documents are still being read and were not searched.", len(unread))
+
+
+def _fitting(found: Sequence[Found]) -> list[Found]:
+    """The first ones, as far as they fit into one answer; one always does."""
+    kept: list[Found] = []
+    room = MAX_CHARS
+    for one in found:
+        room -= len(one.text)
+        if room < 0 and kept:
+            break
+        kept.append(one)
+    return kept
+
+
+def _title(found: Found) -> str:
+    return one_line(found.title, TITLE_CHARS)
+
+
+def _place(found: Found) -> str:
+    """Where a passage stands, for people and models alike."""
+    parts = [_title(found)]
+    if found.page is not None:
+        parts.append(f"p. {found.page}")
+    if found.section:
+        parts.append(one_line(found.section, TITLE_CHARS))
+    return ", ".join(parts)
+
+
+def _citation(found: Found) -> dict[str, Any]:
+    return {"kind": "passage", "passage_id": found.passage_id, "document_id": found.document_id,
+            "title": _title(found), "page": found.page, "section": found.section}
+
+
+def _evidence(found: Found) -> dict[str, Any]:
+    return {**_citation(found), "text": found.text, "source": _title(found), "start": found.start, "stop": found.stop,
+            "ways": [way.value for way in found.ways]}

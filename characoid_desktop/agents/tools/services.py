@@ -8,6 +8,7 @@ from typing import Protocol
 
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.conversations.service import ConversationService
+from characoid_desktop.features.knowledge.service import KnowledgeService
 from characoid_desktop.features.memory.service import MemoryService
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.features.rvc.service import RvcSessionService
@@ -50,4 +51,5 @@ class ToolServices:
     results: Path
     web: WebAccess
     tables: TableService
+    knowledge: KnowledgeService
     pages: PageShelf | None = None  # None: the knowledge base is not there

@@ -124,6 +124,21 @@ class KnowledgeService:
         job = self._job_of(id)
         return None if job is None else job.progress
 
+    async def settled(self, ids: Sequence[str], space: str, limit_s: float) -> list[Document]:
+        """Wait until these documents are read, at most ``limit_s`` seconds; return them as they are then."""
+        changed = asyncio.Event()
+        disconnect = self.changed.connect(lambda _: changed.set())
+        try:
+            async with asyncio.timeout(limit_s):
+                while not all(one.state.is_over for one in await self._those(ids, space)):
+                    await changed.wait()
+                    changed.clear()
+        except TimeoutError:
+            pass
+        finally:
+            disconnect()
+        return await self._those(ids, space)
+
     async def search(self, space: str, query: str, limit: int = 8) -> SearchResult:
         """See ``Passages.search``."""
         return await self._store.search(KnowledgeQuery(space, query, limit, self._workspace))
@@ -317,6 +332,10 @@ class KnowledgeService:
         if document is None:
             raise document_gone()
         return document
+
+    async def _those(self, ids: Sequence[str], space: str) -> list[Document]:
+        found = [await self._rows.get(id, space) for id in ids]
+        return [one for one in found if one is not None]
 
     async def _again(self, id: str, space: str) -> Document:
         document = await self._rows.get(id, space)

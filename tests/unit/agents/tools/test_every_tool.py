@@ -19,8 +19,6 @@ from tests.fakes.tool_bench import ToolBench, sentence
 NAMES = [row.name for row in BUILT_IN_TOOLS]
 
 UNAVAILABLE = {
-    # the knowledge base
-    "search_persona_knowledge", "list_persona_documents", "add_persona_knowledge", "delete_persona_document",
     # voices and speech
     "start_voice_clone_session", "request_file_upload", "analyze_voice_material", "request_training_confirmation",
     "start_voice_training", "train_voice_from_studio", "check_training_progress", "bind_trained_voice",
@@ -42,8 +40,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "query_structured_data": {"question": "How many songs?"},
     "read_persona_memories": {}, "save_persona_memory": {"text": "Likes tea"}, "read_workspace_memories": {},
     "save_workspace_memory": {"text": "Streams on Friday"},
-    "list_persona_documents": {}, "add_persona_knowledge": {"attachment_id": "a1"},
-    "delete_persona_document": {"document_id": "d1"},
+    "list_persona_documents": {},
     "rename_persona": {"name": "Hana"}, "update_persona_profile": {"fields": {"scenario": "A radio studio"}},
     "export_conversation": {"format": "json"},
     "start_voice_clone_session": {}, "request_file_upload": {}, "analyze_voice_material": {"attachment_id": "a1"},
@@ -75,6 +72,11 @@ async def arguments(bench: ToolBench, name: str) -> dict[str, Any]:
     """Arguments with which a tool works, and the world in which it does."""
     if name in PLAIN:
         return PLAIN[name]
+    if name in ("add_persona_knowledge", "delete_persona_document"):
+        file = await bench.file("notes.txt")
+        if name == "add_persona_knowledge":
+            return {"attachment_id": file.id}
+        return {"document_id": (await bench.document("notes.txt", "Words to forget.")).id}
     if name == "import_knowledge_from_url":
         return {"url": bench.site.address("songs.html")}
     if name in ("update_persona_memory", "delete_persona_memory"):
