@@ -394,6 +394,20 @@ def origin(server: WebServer) -> str:
     return f"http://127.0.0.1:{server.port}"
 
 
+@proves("assistant.propose_memories")
+async def test_what_to_remember_is_proposed_only_when_that_is_set(app):
+    async def proposed(words: str) -> list[str]:
+        await asked(app, words)
+        parts = await app.container.agents.start()
+        await parts.afterwards.settled()
+        return [one.text for one in await app.container.proposals.open(app.container.personas.current.id)]
+
+    await app.container.settings.set(AssistantSection, propose_memories=False)
+    assert await proposed("My stream starts at nine.") == []
+    await app.container.settings.set(AssistantSection, propose_memories=True)
+    assert await proposed("My favourite game is Celeste.") == ["My favourite game is Celeste."]
+
+
 @proves("assistant.show_reasoning")
 async def test_thinking_is_shown_only_when_that_is_set(app):
     container, thread = app.container, app.run.agents.chat.transcript

@@ -224,6 +224,7 @@ async def open_bench(
     tools: Tools | None = None, build: Any = build_small_graph, hours: float = 24.0, workflow: Any = None,
     ask_before_converting: bool = False, recover: bool = True, keep_every_s: float = 0.05,
     specs: Callable[[Tools], Sequence[ToolSpec]] | None = None, conversation_id: str | None = None,
+    extras: TurnExtras | None = None,
 ) -> AsyncIterator[Bench]:
     """Open everything in ``paths``; opened again it is the next life of the app, with the same conversation."""
     clock = clock or SetClock()
@@ -249,7 +250,7 @@ async def open_bench(
     service = PersonaAgentService(
         database=database, conversations=conversations, personas=personas, ledger=ledger, policy=policy,
         models=models, checkpoints=checkpoints, clock=clock, hooks=hooks, build=build, workflow=workflow,
-        extras=TurnExtras(), keep_every_s=keep_every_s)
+        extras=extras or TurnExtras(), keep_every_s=keep_every_s)
     loop = NativeAgentLoop(service, ledger)
     bench = Bench(paths, clock, database, personas, conversations, ledger, audit, tools, registry, grants, policy,
                   checkpoints, models, hooks, service, loop, conversation)
