@@ -5,6 +5,7 @@ labels           Label (one line, or wrapped with a line height), ElidedLabel
 button           Button, icon_button
 choice           Switch, SegmentedControl, CheckBox, RadioButton, ComboBox
 fields           LineInput (the field), LineEdit (label, field, error), SearchField
+text_area        TextArea: several lines, grows
 numbers          SpinStepper, Slider, ValueSlider
 tag, status      Tag; StatusDot, StatusLight, draw_status
 nav              NavItem of the rail

@@ -1,0 +1,91 @@
+"""A field of several lines that grows with its text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, QSizeF, Signal
+from PySide6.QtGui import QFocusEvent, QResizeEvent, QTextOption
+from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
+
+from characoid_desktop.ui.theme.theme import Theme
+from characoid_desktop.ui.widgets.fields import repolish
+from characoid_desktop.ui.widgets.themed import Themed, Words
+
+_FRAME = 18  # px: borders, padding and the margin of the document
+
+
+class TextArea(Themed, QPlainTextEdit):
+    """``edited(str)`` when the user changed it, ``left`` when the field loses the focus. Tab goes to the next field.
+
+    It is at least ``least`` lines high and grows up to ``most``; what is longer scrolls inside.
+    """
+
+    edited = Signal(str)
+    left = Signal()
+
+    def __init__(self, name: Words, *, placeholder: Words = "", least: int = 3, most: int = 10,
+                 parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name, self._placeholder = name, placeholder
+        self._description: Words = ""
+        self._least, self._most = least, most
+        self._setting = False
+        self.setTabChangesFocus(True)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.textChanged.connect(self._changed)
+        self.document().documentLayout().documentSizeChanged.connect(self._resized)
+        self.init_theme()
+
+    def text(self) -> str:
+        return self.toPlainText()
+
+    def set_text(self, text: str) -> None:
+        """Show a text without ``edited``; the same one keeps cursor and undo."""
+        if text != self.toPlainText():
+            self._setting = True
+            self.setPlainText(text)
+            self._setting = False
+
+    def set_invalid(self, invalid: bool) -> None:
+        if bool(self.property("invalid")) is not invalid:
+            self.setProperty("invalid", invalid)
+            repolish(self)
+
+    def set_description(self, words: Words) -> None:
+        """Set what a screen reader says beside the name (a help, what is wrong)."""
+        self._description = words
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(str(self._name))
+        self.setAccessibleDescription(str(self._description))
+        self.setPlaceholderText(str(self._placeholder))
+
+    def on_theme(self, theme: Theme) -> None:
+        self.setFont(theme.font("body"))
+        self._fit()
+        super().on_theme(theme)
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, self.minimumHeight())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.left.emit()
+
+    def _changed(self) -> None:
+        if not self._setting:
+            self.edited.emit(self.toPlainText())
+
+    def _resized(self, _: QSizeF) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        lines = int(self.document().size().height())  # a plain text document counts lines
+        height = max(self._least, min(self._most, lines)) * self.fontMetrics().lineSpacing() + _FRAME
+        if height != self.height() or height != self.minimumHeight():
+            self.setFixedHeight(height)
