@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from characoid_desktop.core.tasks import both
 from characoid_desktop.data.database import Database, Row
 from characoid_desktop.features.knowledge.keyword import ALLOWED
 
@@ -27,17 +28,16 @@ if TYPE_CHECKING:
 LIMIT_BYTES = 512 * 1024 * 1024
 READ_ROWS = 2000  # vectors read at once
 LISTED_ROWS = 20_000
-BLOCK_ROWS = 16_384
+TAIL_PART = 8  # new vectors are kept apart until they are this part of the others: two products instead of a large copy
 
 _DOCUMENTS = f"""WITH {ALLOWED} SELECT seq, revision, passages FROM documents
     WHERE id IN (SELECT id FROM allowed) ORDER BY seq"""  # noqa: S608
-_THERE = """FROM documents JOIN passages ON passages.document_id = documents.id
-    JOIN passage_vectors ON passage_vectors.passage = passages.seq
-    WHERE documents.seq IN (SELECT value FROM json_each(:documents)) AND passage_vectors.model = :model
-    AND passage_vectors.dim = :dim"""
-_LIST = f"""SELECT passage_vectors.seq AS seq, passages.seq AS passage, documents.seq AS document {_THERE}
-    AND passages.seq > :after ORDER BY passages.seq LIMIT :rows"""
-_VECTORS = "SELECT seq, passage, vector FROM passage_vectors WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq"
+_LIST = """SELECT passage_vectors.seq AS seq, passages.seq AS passage, documents.seq AS document
+    FROM json_each(:documents) AS asked CROSS JOIN documents ON documents.seq = asked.value
+    CROSS JOIN passages ON passages.document_id = documents.id
+    CROSS JOIN passage_vectors ON passage_vectors.passage = passages.seq AND passage_vectors.model = :model
+    WHERE passage_vectors.dim = :dim"""
+_VECTORS = "SELECT seq, vector FROM passage_vectors WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,23 @@ class Block:
     passages: Numbers
     documents: Numbers
 
+    def only(self, places: Sequence[int]) -> Block:
+        """Return the block of the vectors at these places."""
+        return Block(self.matrix[places], self.ids[places], self.passages[places], self.documents[places])
+
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """What is in memory of a space: never changed, only replaced. ``revisions``: of its documents, by ``seq``."""
+    """What is in memory of a space: never changed, only replaced. ``revisions``: of its documents, by ``seq``.
+    One large block, and a small one with what came since.
+    """
 
     revisions: Mapping[int, int]
     blocks: tuple[Block, ...]
+
+    @property
+    def count(self) -> int:
+        return sum(len(block.ids) for block in self.blocks)
 
     @property
     def bytes(self) -> int:
@@ -75,7 +85,9 @@ class Nearest:
     passages: int = 0
 
 
-Key = tuple[str, str, str, int]
+Key = tuple[str, str, str, int]  # workspace, space, model, size
+Documents = Mapping[int, tuple[int, int]]  # by seq: revision, passages
+Listed = tuple[int, int, int]  # of a vector: seq, passage, document
 
 
 class VectorIndex:
@@ -98,64 +110,100 @@ class VectorIndex:
 
         The work is done in threads. Raises ValueError for a vector of length 0 or with an infinity.
         """
-        rows = await self._database.read_all(_DOCUMENTS, {"workspace": workspace, "space": space})
-        revisions = {int(row["seq"]): int(row["revision"]) for row in rows}
-        if not revisions:
-            return Nearest()
-        passages = sum(int(row["passages"]) for row in rows)
         key = (workspace, space, model, len(vector))
         held = self._held.get(key)
+        if held is None:
+            documents, ranked = await self._documents(workspace, space), ()
+        else:  # most of the time nothing has changed, so both are done at once
+            documents, ranked = await both(
+                self._documents(workspace, space), asyncio.to_thread(best, held.blocks, vector, limit))
+        revisions = {seq: revision for seq, (revision, _) in documents.items()}
+        passages = sum(count for _, count in documents.values())
+        if not documents:
+            return Nearest()
         if held is None or held.revisions != revisions:
             if passages * len(vector) * 4 > self._limit_bytes:
-                return await self._scanned(key, list(revisions), vector, limit, passages)
+                return await self._scanned(key, documents, vector, limit, passages)
             async with self._turn:
-                held = await self._brought_up_to_date(key, revisions)
+                held = await self._brought_up_to_date(key, documents, revisions)
+            ranked = await asyncio.to_thread(best, held.blocks, vector, limit)
         if key in self._held:
             self._held.move_to_end(key)
-        ranked = await asyncio.to_thread(best, held.blocks, vector, limit)
-        return Nearest(tuple(ranked), sum(len(block.ids) for block in held.blocks), passages)
+        return Nearest(tuple(ranked), held.count, passages)
 
-    async def _brought_up_to_date(self, key: Key, revisions: Mapping[int, int]) -> _Held:
+    async def _documents(self, workspace: str, space: str) -> dict[int, tuple[int, int]]:
+        """Return revision and number of passages of each document of the space that is ready, by ``seq``."""
+        rows = await self._database.read_all(_DOCUMENTS, {"workspace": workspace, "space": space})
+        return {int(row["seq"]): (int(row["revision"]), int(row["passages"])) for row in rows}
+
+    async def _brought_up_to_date(self, key: Key, documents: Documents, revisions: Mapping[int, int]) -> _Held:
         held = self._held.get(key)
         if held is not None and held.revisions == revisions:
             return held  # another search has done it
         old: Mapping[int, int] = held.revisions if held else {}
-        same = [seq for seq, revision in revisions.items() if old.get(seq) == revision]
-        listed: list[Row] = []
-        changed = [seq for seq, revision in revisions.items() if old.get(seq) != revision]
-        after = 0
-        while changed and (rows := await self._list(key, changed, after, LISTED_ROWS)):
-            listed, after = listed + rows, rows[-1]["passage"]
+        same = [seq for seq in documents if old.get(seq) == revisions[seq]]
+        changed = {seq: facts for seq, facts in documents.items() if old.get(seq) != revisions[seq]}
+        self._make_room(key, sum(count for _, count in documents.values()) * key[3] * 4)
+        listed: list[Listed] = []
+        for part in _parts(changed):
+            listed += await self._list(key, part)
         blocks, missing = await asyncio.to_thread(_compared, held.blocks if held else (), same, listed)
-        for at in range(0, len(missing), READ_ROWS):
-            blocks = await self._with(blocks, missing[at:at + READ_ROWS], key[3])
-        made = _Held(dict(revisions), tuple(blocks))
+        if missing:
+            blocks = await asyncio.to_thread(_with, blocks, await self._read(missing, key[3]))
+        made = _Held(revisions, tuple(blocks))
         self._held[key] = made
-        self._held.move_to_end(key)
-        while len(self._held) > 1 and self.held_bytes > self._limit_bytes:
-            self._held.popitem(last=False)
         return made
 
-    async def _list(self, key: Key, documents: Sequence[int], after: int, rows: int) -> list[Row]:
-        return await self._database.read_all(
-            _LIST, {"documents": json.dumps(documents), "model": key[2], "dim": key[3], "after": after, "rows": rows})
+    def _make_room(self, key: Key, bytes: int) -> None:
+        """Forget the spaces that were not asked for longest, until ``bytes`` fit beside the others."""
+        for other in [other for other in self._held if other != key]:
+            if sum(held.bytes for name, held in self._held.items() if name != key) + bytes <= self._limit_bytes:
+                return
+            del self._held[other]
 
-    async def _with(self, blocks: Sequence[Block], listed: Sequence[Row], dim: int) -> list[Block]:
-        rows = await self._database.read_all(_VECTORS, (json.dumps([row["seq"] for row in listed]),))
-        return await asyncio.to_thread(_appended, blocks, listed, rows, dim)
+    async def _list(self, key: Key, documents: Sequence[int]) -> list[Listed]:
+        rows = await self._database.read_all(
+            _LIST, {"documents": json.dumps(documents), "model": key[2], "dim": key[3]})
+        return [(row["seq"], row["passage"], row["document"]) for row in rows]
+
+    async def _read(self, listed: Sequence[Listed], dim: int) -> Block:
+        """Return the vectors of ``listed``, without those that were deleted meanwhile."""
+        block = await asyncio.to_thread(_empty, listed, dim)
+        there: list[int] = []
+        for at in range(0, len(listed), READ_ROWS):
+            ids = [seq for seq, _, _ in listed[at:at + READ_ROWS]]
+            rows = await self._database.read_all(_VECTORS, (json.dumps(ids),))
+            there += await asyncio.to_thread(_put, block, at, rows)
+        return block if len(there) == len(listed) else await asyncio.to_thread(block.only, there)
 
     async def _scanned(
-        self, key: Key, documents: Sequence[int], vector: Sequence[float], limit: int, passages: int,
+        self, key: Key, documents: Documents, vector: Sequence[float], limit: int, passages: int,
     ) -> Nearest:
         """A space that is too large for the memory: from the disk, piece by piece."""
         top: list[tuple[int, float]] = []
-        after = compared = 0
-        while listed := await self._list(key, documents, after, READ_ROWS):
-            after = listed[-1]["passage"]
-            compared += len(listed)
-            top += await asyncio.to_thread(best, await self._with((), listed, key[3]), vector, limit)
-            top = sorted(top, key=lambda one: -one[1])[:limit]
+        compared = 0
+        for part in _parts(documents):
+            listed = await self._list(key, part)
+            for at in range(0, len(listed), READ_ROWS):
+                block = await self._read(listed[at:at + READ_ROWS], key[3])
+                top += await asyncio.to_thread(best, [block], vector, limit)
+                top = sorted(top, key=lambda one: -one[1])[:limit]
+                compared += len(block.ids)
         return Nearest(tuple(top), compared, passages)
+
+
+def _parts(documents: Documents) -> Iterator[list[int]]:
+    """Some documents at a time, together about LISTED_ROWS passages."""
+    part: list[int] = []
+    rows = 0
+    for seq, (_, passages) in documents.items():
+        if part and rows + passages > LISTED_ROWS:
+            yield part
+            part, rows = [], 0
+        part.append(seq)
+        rows += passages
+    if part:
+        yield part
 
 
 def unit(vector: Sequence[float]) -> Floats:
@@ -190,45 +238,57 @@ def best(blocks: Sequence[Block], vector: Sequence[float], limit: int) -> list[t
             for n, place in zip(numbers, places, strict=True)]
 
 
-def _compared(blocks: Sequence[Block], same: Sequence[int], listed: Sequence[Row]) -> tuple[list[Block], list[Row]]:
+def _compared(
+    blocks: Sequence[Block], same: Sequence[int], listed: Sequence[Listed],
+) -> tuple[list[Block], list[Listed]]:
     """Return what stays of the blocks (documents that are the ``same``, vectors that are still ``listed``), and which
-    of the listed are not in them.
+    of the listed are not in them, by ``seq``.
     """
     import numpy as np
 
     documents = np.array(same, dtype=np.int64)
-    ids = np.array([row["seq"] for row in listed], dtype=np.int64)
+    ids = np.array([one[0] for one in listed], dtype=np.int64)
     made: list[Block] = []
     for block in blocks:
         kept = np.isin(block.documents, documents) | np.isin(block.ids, ids)
         if kept.all():
             made.append(block)
         elif kept.any():
-            made.append(Block(block.matrix[kept], block.ids[kept], block.passages[kept], block.documents[kept]))
-    there = np.isin(ids, np.concatenate([block.ids for block in made])) if made else np.zeros(len(ids), dtype=bool)
-    return made, [row for row, known in zip(listed, there, strict=True) if not known]
+            made.append(block.only(np.flatnonzero(kept).tolist()))
+    known = {int(one) for block in made for one in block.ids[np.isin(block.ids, ids)]}
+    return made, sorted(one for one in listed if one[0] not in known)
 
 
-def _appended(blocks: Sequence[Block], listed: Sequence[Row], rows: Sequence[Row], dim: int) -> list[Block]:
-    """``rows`` are the vectors of ``listed``; one that was deleted meanwhile is left out."""
+def _empty(listed: Sequence[Listed], dim: int) -> Block:
     import numpy as np
 
-    documents: dict[int, int] = {row["seq"]: row["document"] for row in listed}
-    matrix = np.frombuffer(b"".join(row["vector"] for row in rows), dtype="<f4").reshape(len(rows), dim)
-    ids: list[int] = [row["seq"] for row in rows]
-    passages: list[int] = [row["passage"] for row in rows]
-    new = Block(matrix.astype(np.float32, copy=False), np.array(ids, dtype=np.int64),
-                np.array(passages, dtype=np.int64), np.array([documents[one] for one in ids], dtype=np.int64))
-    made = list(blocks)
-    # Small blocks are joined, so that their number stays small and little is copied twice.
-    while made and len(made[-1].ids) <= len(new.ids) < BLOCK_ROWS:
-        new = _joined(made.pop(), new)
-    return [*made, new]
+    columns = np.array(listed, dtype=np.int64).reshape(len(listed), 3)
+    return Block(np.empty((len(listed), dim), dtype=np.float32), *(columns[:, n].copy() for n in range(3)))
 
 
-def _joined(first: Block, second: Block) -> Block:
+def _put(block: Block, at: int, rows: Sequence[Row]) -> list[int]:
+    """Put vectors in their places, from ``at`` on; return the places that have one now."""
     import numpy as np
 
-    return Block(np.concatenate([first.matrix, second.matrix]), np.concatenate([first.ids, second.ids]),
-                 np.concatenate([first.passages, second.passages]),
-                 np.concatenate([first.documents, second.documents]))
+    dim = block.matrix.shape[1]
+    ids = np.array([row["seq"] for row in rows], dtype=np.int64)
+    places = at + np.searchsorted(block.ids[at:at + READ_ROWS], ids)
+    block.matrix[places] = np.frombuffer(b"".join(row["vector"] for row in rows), dtype="<f4").reshape(len(rows), dim)
+    return places.tolist()
+
+
+def _with(blocks: Sequence[Block], new: Block) -> list[Block]:
+    if not blocks:
+        return [new]
+    first, *rest = blocks
+    tail = _joined([*rest, new])
+    return [_joined([first, tail])] if len(tail.ids) * TAIL_PART > len(first.ids) else [first, tail]
+
+
+def _joined(blocks: Sequence[Block]) -> Block:
+    import numpy as np
+
+    if len(blocks) == 1:
+        return blocks[0]
+    return Block(*(np.concatenate([getattr(block, name) for block in blocks])
+                   for name in ("matrix", "ids", "passages", "documents")))
