@@ -230,6 +230,8 @@ class Container:
         self.jobs.paused_changed.connect(lambda paused: None if paused else self.notices.settle("jobs"))
         for host in self.engines.all:
             host.state_changed.connect(lambda state, host=host: self._engine_changed(host, state))
+        self.knowledge.changed.connect(lambda _: self.vectors.poke())
+        self.settings.changed.connect(lambda _: self.vectors.poke())  # there may be another model
         self.settings.changed.connect(lambda _: self._apply_settings())
         self._apply_settings()
 
