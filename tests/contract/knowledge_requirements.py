@@ -54,7 +54,49 @@ RETRIEVAL: dict[str, Row] = {
 
 # --- Tables (SQL-01 to SQL-50) ---------------------------------------------------------------------------------------
 
-TABLES: dict[str, Row] = {}
+_SQL = "engine/tables/test_sql.py::test_"
+_LOAD = "engine/tables/test_load.py::test_"
+_TABLES = "unit/features/tables/test_tables.py::test_"
+_TABLE_TOOLS = "unit/agents/tools/test_tables.py::test_"
+_TABLE_KILL = "unit/features/tables/test_kill.py::test_"
+_CORPUS = _SQL + "sql_corpus_a_hostile_question_is_refused_or_contained_and_its_twin_is_answered"
+_SQL_CASES = (
+    "Two statements", "A second statement that drops", "ATTACH of a file", "ATTACH of memory", "ATTACH by URI", "DETACH",
+    "PRAGMA writable_schema", "PRAGMA query_only", "pragma_table_info()", "pragma_database_list", "load_extension",
+    "fts3_tokenizer", "INSERT", "UPDATE", "DELETE", "REPLACE", "Upsert", "RETURNING", "A CTE and INSERT",
+    "A CTE and DELETE", "CREATE of anything", "DROP", "VACUUM INTO", "REINDEX", "ANALYZE", "BEGIN and SAVEPOINT",
+    "sqlite_master", "Another table", "UNION with another table", "count(*) of another table",
+    "A CTE that hides another table", "A CTE named like another table", "A probe with EXISTS", "Keywords cut by comments",
+    "Mixed case, quoted and bracketed names", "Cyrillic letters", "Full-width keywords", "Zero-width characters",
+    "NUL, then a second statement", "A byte order mark", "EXPLAIN", "An endless recursive CTE", "A doubling string",
+    "Endless rows", "A cartesian product", "The sort of one", "DISTINCT over one", "Functions that make much of little",
+    "Brackets, unions, columns and text without measure", "A hostile name, an injection in a cell")
+
+TABLES: dict[str, Row] = {
+    **{f"SQL-{number:02d}": row(f"{what}: refused or contained, and its twin is answered.", _CORPUS)
+       for number, what in enumerate(_SQL_CASES[:-1], 1)},
+    "SQL-50": row(f"{_SQL_CASES[-1]}: quoted, and text from outside.", _CORPUS,
+                  _LOAD + "sql_50_hostile_names_are_quoted_and_unique_and_mean_nothing_to_sqlite",
+                  _TABLE_TOOLS + "sql_50_cells_and_names_are_text_from_outside_and_stay_inside_one_line"),
+    "D-3 tables": row(
+        "Tables are asked read-only in a limited child; no persona sees another's; nothing a model says is SQL.", _CORPUS,
+        "engine/tables/test_fuzz.py::test_ten_thousand_random_statements_read_nothing_foreign_and_change_nothing",
+        "engine/tables/test_library.py::test_an_old_sqlite_is_refused_at_run_time",
+        _TABLES + "a_persona_never_sees_the_tables_of_another_and_is_not_told_that_they_exist",
+        _TABLES + "the_plan_is_closed_and_bounded",
+        _TABLES + "two_hundred_plans_that_fit_are_all_answered",
+        _TABLE_TOOLS + "tables_are_listed_with_their_columns_and_only_the_persona_s_own",
+        "unit/features/tables/test_with_engines.py::test_flt_11_a_question_whose_child_does_not_get_on_is_over_in_its_"
+        "time_and_the_child_replaced"),
+    "D-3 table caps": row(
+        "1,000 rows, 2 MB and a time for each question; what is cut is said.",
+        _SQL + "more_rows_than_a_thousand_or_two_megabytes_are_cut_and_said_to_be",
+        _TABLES + "a_long_answer_is_cut_and_says_so", _TABLE_TOOLS + "long_answers_are_cut_for_the_model_and_marked"),
+    "D-6 tables": row(
+        "kill -9 while a table is loaded or forgotten: the old one or the new one, no file without a row.",
+        _TABLE_KILL + "d_6_killed_at_any_moment_a_table_is_the_old_one_or_the_new_one",
+        _TABLES + "what_a_crash_left_is_swept_at_the_next_start_and_nothing_else"),
+}
 
 # --- Web (NET-01 to NET-19, NET-25 to NET-30) ------------------------------------------------------------------------
 
@@ -143,7 +185,67 @@ WEB: dict[str, Row] = {
 
 # --- Personas --------------------------------------------------------------------------------------------------------
 
-PERSONAS: dict[str, Row] = {}
+_CARDS = "unit/features/personas/test_cards.py::test_"
+_CFG = "unit/features/personas/test_cfg.py::test_"
+_LORE = "unit/features/personas/test_lore.py::test_"
+_WHOLE = "unit/features/personas/test_whole_personas.py::test_"
+_CHARACTERS = "e2e/test_characters.py::test_"
+
+PERSONAS: dict[str, Row] = {
+    "D-5 cards": row(
+        "Cards exported by us import again unchanged; cards of the public V2 and V3 specifications keep every field.",
+        _CARDS + "a_card_of_the_specifications_keeps_every_field_through_the_app",
+        _CARDS + "a_persona_of_ours_comes_back_unchanged_from_every_format",
+        _CARDS + "what_is_edited_goes_out_and_the_rest_stays_as_it_came",
+        _CARDS + "a_card_goes_out_as_another_kind_with_what_that_needs",
+        _CARDS + "texts_of_every_kind_of_chunk_are_read"),
+    "D-5 hostile cards": row(
+        "A hostile card or bundle is refused with one sentence, and nothing is made.",
+        _CARDS + "a_hostile_card_is_refused_with_one_sentence_and_nothing_is_made",
+        _WHOLE + "a_hostile_bundle_is_refused_with_one_sentence_and_nothing_is_made"),
+    "PERSONA bundle": row(
+        "A whole persona goes into one file without secrets, and comes back.",
+        _WHOLE + "a_bundle_brings_everything_but_secrets_and_addresses"),
+    "PERSONA lore": row(
+        "Lore comes to mind by its keys, second keys, order, depth and budget, and stands in the prompt.",
+        _LORE + "an_entry_comes_to_mind_by_its_keys", _LORE + "order_says_where_and_priority_says_what_is_left_out",
+        _LORE + "only_the_last_messages_are_looked_at", _LORE + "a_pattern_made_to_hang_is_given_up",
+        _LORE + "the_lore_of_another_persona_is_not_there",
+        _CHARACTERS + "lore_stands_around_the_description_and_cannot_leave_the_card"),
+    "PERSONA preview": row(
+        "The preview of the prompt is exactly what the model gets, with an estimate of its tokens.",
+        _CHARACTERS + "the_preview_is_exactly_what_the_model_gets"),
+    "PERSONA switch": row(
+        "A switch switches history, memory, lore, knowledge space, voice, avatar, model settings and grants together.",
+        _CHARACTERS + "a_switch_switches_everything_that_is_bound_to_a_persona_together"),
+    "PERSONA whole": row(
+        "A persona is copied, put away and deleted as a whole, never half.",
+        _WHOLE + "a_deleted_persona_is_gone_with_all_that_is_its_own_and_nothing_else",
+        _WHOLE + "a_change_that_fails_on_the_way_leaves_everything_as_it_was",
+        _WHOLE + "a_persona_that_is_put_away_keeps_everything_and_comes_back",
+        _WHOLE + "a_copy_has_profile_lore_picture_and_bindings_but_no_past",
+        _CHARACTERS + "deleting_a_persona_while_it_answers_ends_its_turn"),
+    "PERSONA languages": row(
+        "A whole character ships for each language of the window.",
+        _CARDS + "the_character_of_each_language_is_a_whole_card",
+        _CARDS + "shipped_characters_can_be_added_from_a_list"),
+    "PERSONA command line": row(
+        "Characters are listed, taken in and written by the command line; an unknown name lists the known ones.",
+        _CHARACTERS + "characters_come_and_go_by_the_command_line"),
+    "CFG-01 personas": row("Empty JSON.", _CFG + "cfg_01_empty_json"),
+    "CFG-02 personas": row("Half JSON.", _CFG + "cfg_02_half_json"),
+    "CFG-03 personas": row("UTF-16.", _CFG + "cfg_03_utf_16"),
+    "CFG-04 personas": row("A byte order mark.", _CFG + "cfg_04_a_byte_order_mark"),
+    "CFG-05 personas": row("A newer schema.", _CFG + "cfg_05_a_newer_schema"),
+    "CFG-06 personas": row("An older schema.", _CFG + "cfg_06_an_older_schema"),
+    "CFG-07 personas": row("Wrong types.", _CFG + "cfg_07_wrong_types"),
+    "CFG-08": row("An avatar of 30,000 × 30,000 pixels.", _CFG + "cfg_08_a_picture_of_30000_by_30000",
+                  _WHOLE + "a_huge_picture_is_refused_before_anything_decodes_it"),
+    "CFG-09": row("SVG with script and external links.", _CFG + "cfg_09_svg_with_script_and_links",
+                  _WHOLE + "a_bad_picture_is_refused_and_the_old_one_stays"),
+    "CFG-18 personas": row("Clock −1 day, +10 years.", _CFG + "cfg_18_a_clock_that_jumps_changes_no_order"),
+    "CFG-19 personas": row("Data folder of any name.", _CFG + "cfg_19_a_data_folder_of_any_name"),
+}
 
 # --- Memory ----------------------------------------------------------------------------------------------------------
 

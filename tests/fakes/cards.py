@@ -21,11 +21,13 @@ def v2() -> dict[str, Any]:
     return {
         "spec": "chara_card_v2", "spec_version": "2.0",
         "data": {
-            "name": "星野 Aoi", "description": " {{char}} watches the stars.\r\nSecond line. ", "personality": "curious",
-            "scenario": "An observatory.", "first_mes": "こんばんは、{{user}}。", "mes_example": "<START>\n{{user}}: hi",
+            "name": "星野 Aoi", "description": " {{char}} watches the stars.\r\nSecond line. ",
+            "personality": "curious", "scenario": "An observatory.", "first_mes": "こんばんは、{{user}}。",
+            "mes_example": "<START>\n{{user}}: hi",
             "creator_notes": "Not for the prompt.", "system_prompt": "{{original}} Speak softly.",
             "post_history_instructions": "Never shout.", "alternate_greetings": ["Hello.", "你好。"],
-            "character_book": book(v3=False), "tags": ["stars", "夜"], "creator": "somebody", "character_version": "1.2",
+            "character_book": book(v3=False), "tags": ["stars", "夜"], "creator": "somebody",
+            "character_version": "1.2",
             "extensions": {"depth_prompt": {"prompt": "x", "depth": 4}, "fav": False, "world": None},
             "future_field": {"deep": [1, 2.5, None, True, "x"]},
         },

@@ -118,7 +118,7 @@ def card_object(card: Card, version: CardVersion | None = None) -> dict[str, Any
     doubled = card.remainder.get("doubled")
     doubles = {key: fields[key] for key in cast("list[str]", doubled) if key in fields} if isinstance(
         doubled, list) else {}
-    return {"spec": wanted.value, "spec_version": spoken if isinstance(spoken, str) else _NUMBERS[wanted],
+    return {"spec": wanted.value, "spec_version": _NUMBERS[wanted] if spoken is None else spoken,
             "data": data, **written(doubles, _object(card.remainder.get("top")))}
 
 

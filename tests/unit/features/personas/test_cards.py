@@ -113,7 +113,8 @@ async def test_a_persona_of_ours_comes_back_unchanged_from_every_format(
     made = await personas.create("Nagi", settings={"color": "#ABCDEF"})
     await personas.update(made.id, profile={"description": "海", "language": "ja", "first_message": "やあ {{user}}"},
                           facts={"tags": ("a", "b"), "system_prompt": "short"})
-    await lore.add(made.id, LoreEntry("The sea is wide.", ("sea", "海"), constant=True, place=Place.AFTER, use_regex=True))
+    await lore.add(made.id, LoreEntry(
+        "The sea is wide.", ("sea", "海"), constant=True, place=Place.AFTER, use_regex=True))
     (tmp_path / "face.png").write_bytes(png())
     made = await files.set_avatar(made.id, tmp_path / "face.png")
     for name in ("a.json", "a.png", "a.zip"):
