@@ -124,7 +124,7 @@ async def check_engines(paths: AppPaths) -> list[Finding]:
     """Start each engine child for real and stop it again."""
     found: list[Finding] = []
     hosts = build_hosts(paths)
-    for host in (hosts.media, hosts.rvc):
+    for host in (hosts.media, hosts.rvc, hosts.documents):
         name = Text.of("Engine {name}", name=host.name)
         try:
             async with asyncio.timeout(ENGINE_LIMIT_S):

@@ -32,6 +32,7 @@ def test_on_a_machine_that_can_work_the_doctor_says_so_and_leaves_nothing(home):
     assert lines[0].startswith("CHARACOID Desktop")
     assert "✓ Engine rvc: Starts and answers." in lines
     assert "✓ Engine media: Starts and answers." in lines
+    assert "✓ Engine documents: Starts and answers." in lines
     assert any(line.startswith("✓ Data folder: ") for line in lines)
     assert "Ready: files can be converted." in lines
     assert str(home.logs) in lines[-1]

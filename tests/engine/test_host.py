@@ -368,7 +368,7 @@ def test_an_unknown_engine_is_a_usage_error():
 
 
 def test_only_a_computing_engine_gives_way_to_other_programs():
-    assert {name: spec.compute for name, spec in ENGINES.items()} == {"media": False, "rvc": True, "models": False}
+    assert [name for name, spec in ENGINES.items() if spec.compute] == ["rvc"]
     with EngineClient() as child:
         child.until("ready")
         assert psutil.Process(child.process.pid).nice() == os.nice(0)

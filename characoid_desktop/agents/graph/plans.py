@@ -129,7 +129,7 @@ PLANS: Final[Mapping[str, Mapping[str, TaskPlan]]] = MappingProxyType({
             needs=(("attachment_id", "attachment_ids", "file_id", "options.url"),)),
         "manage_document": _by("operation", "list", {
             "list": ("list_persona_documents",), "delete": ("delete_persona_document",),
-        }, options={"document_id": ID}, requires={"delete": ("document_id",)}),
+        }, options={"document_id": NAME}, requires={"delete": ("document_id",)}),  # or its title
         LEGACY_REQUEST: _LEGACY,
     },
     "profile_worker": {

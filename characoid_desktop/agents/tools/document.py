@@ -18,7 +18,6 @@ from characoid_desktop.agents.tools.web import ImportFromUrl, WebTools
 from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.knowledge.documents import Document, DocumentState
-from characoid_desktop.features.knowledge.service import document_gone
 
 MAX_LISTED = 100
 WAIT_S = 8.0  # for files to be read before the answer; longer ones go on beside the talk
@@ -47,7 +46,9 @@ class AddKnowledge(Arguments):
 
 
 class DeleteDocument(Arguments):
-    document_id: Id
+    """``document_id`` comes from listing or searching; the title, where only one document has it, does as well."""
+
+    document_id: Name
 
 
 class DocumentTools:
@@ -85,7 +86,9 @@ class DocumentTools:
 
     async def delete_persona_document(self, ctx: ToolContext, args: DeleteDocument) -> Payload:
         """Remove one document from this character's knowledge base. The user is asked first."""
-        gone = await self._services.knowledge.remove(args.document_id, ctx.persona_id, tx=unit_of(ctx))
+        knowledge, tx = self._services.knowledge, unit_of(ctx)
+        meant = await knowledge.named(args.document_id, ctx.persona_id, tx=tx)
+        gone = await knowledge.remove(meant.id, ctx.persona_id, tx=tx)
         return answer("completed", Text.of("“{title}” was removed from the knowledge base.", title=_title(gone)),
                       document_id=gone.id)
 
@@ -101,10 +104,8 @@ class DocumentTools:
             effect=Text.of("Its text is read and kept for this character. The file itself is not changed."))
 
     async def describe_delete(self, ctx: ToolContext, args: DeleteDocument) -> ApprovalSummary:
-        """Raises DocumentGone."""
-        document = await self._services.knowledge.get(args.document_id, ctx.persona_id)
-        if document is None:
-            raise document_gone()
+        """Raises DocumentGone, BadDocument."""
+        document = await self._services.knowledge.named(args.document_id, ctx.persona_id)
         return ApprovalSummary(
             Text.of("Remove this document from the knowledge base?"), target=Text.literal(_title(document)),
             effect=Text.of("The character cannot look it up any more. The original file stays."))

@@ -97,6 +97,14 @@ class DocumentRepository:
             " ORDER BY seq DESC LIMIT :limit", self._of(space, words=words, like=like(words), limit=limit))
         return [document_of(row) for row in rows]
 
+    async def named(self, tx: Transaction, space: str, words: str, limit: int) -> Sequence[Document]:
+        """Those whose title or file name has the words, newest first."""
+        rows = await tx.fetch_all(
+            f"SELECT *, {_SHARED} FROM documents WHERE {_OF_SPACE}"  # noqa: S608
+            " AND (title LIKE :like ESCAPE '\\' OR name LIKE :like ESCAPE '\\') ORDER BY seq DESC LIMIT :limit",
+            self._of(space, like=like(words), limit=limit))
+        return [document_of(row) for row in rows]
+
     async def give(self, tx: Transaction, id: str, space: str, row_id: str, now: datetime) -> bool:
         """Let a space have a document; False when it had it."""
         return await tx.execute(
@@ -112,6 +120,16 @@ class DocumentRepository:
         rows = await tx.fetch_all(
             "SELECT document_id FROM document_spaces WHERE space = ? ORDER BY seq", (space,))
         return [str(row["document_id"]) for row in rows]
+
+    async def spaces(self, space: str) -> dict[str, tuple[str, ...]]:
+        """Who has the documents of a space, by document."""
+        rows = await self._database.read_all(
+            "SELECT document_id, space FROM document_spaces WHERE document_id IN"
+            " (SELECT document_id FROM document_spaces WHERE space = ?) ORDER BY seq", (space,))
+        found: dict[str, tuple[str, ...]] = {}
+        for row in rows:
+            found[str(row["document_id"])] = (*found.get(str(row["document_id"]), ()), str(row["space"]))
+        return found
 
     def _of(self, space: str, **more: Any) -> dict[str, Any]:
         return {"workspace": self._workspace, "space": space, **more}

@@ -38,6 +38,7 @@ from characoid_desktop.jobs.queue import JobQueue
 
 MAX_LISTED = 1000
 MAX_FILES = 1000  # at once
+MAX_NAMED = 10  # documents that words may mean
 HASHED_BYTES = 512 * 1024 * 1024  # what is larger is refused when it is read
 _BLOCK = 1024 * 1024
 
@@ -118,6 +119,30 @@ class KnowledgeService:
 
     async def get(self, id: str, space: str) -> Document | None:
         return await self._rows.get(id, space)
+
+    async def spaces(self, space: str) -> Mapping[str, Sequence[str]]:
+        """Which spaces have the documents of ``space``, by document: for the user's own eyes, never for a model."""
+        return await self._rows.spaces(space)
+
+    async def named(self, words: str, space: str, *, tx: Transaction | None = None) -> Document:
+        """Return the document of that id, else the only one with that title or file name, else the only one whose title
+        or name has the words. Raises DocumentGone, BadDocument where several are meant.
+        """
+        async with self._within(tx) as unit:
+            found = await self._rows.owned(unit, words, space)
+            if found is not None:
+                return found
+            all_of_them = await self._rows.named(unit, space, words.strip()[:200], MAX_NAMED)
+        wanted = words.strip().casefold()
+        exact = [one for one in all_of_them if wanted in _names_of(one)]
+        meant = exact or all_of_them
+        if not meant:
+            raise document_gone()
+        if len(meant) > 1:
+            names = ", ".join(f"“{one_line(one.shown, 80)}”" for one in meant[:MAX_NAMED])
+            raise BadDocument(Text.of("Several documents could be meant: {names}. Say which one.", names=names),
+                              safe=Text.of("Nothing was changed."))
+        return meant[0]
 
     def progress(self, id: str) -> JobProgress | None:
         """How far the reading of a document is; None while it waits and when it is over."""
@@ -207,6 +232,29 @@ class KnowledgeService:
             await self._start_update(tx, document, file)
         return await self._again(id, space)
 
+    async def update_copy(self, id: str, space: str, path: Path, origin: Mapping[str, Any]) -> Document:
+        """As :meth:`update`, of a file that may go afterwards (a page that was fetched again); ``origin``: where it is
+        from. Raises DocumentGone, BadDocument, NotAFile, BlobTooLarge, DataError.
+        """
+        file = await self._attachments.import_file(path)
+        async with self._database.transaction() as tx:
+            document = await self._owned(tx, id, space)
+            if not document.state.is_over:
+                raise BadDocument(Text.of("“{title}” is being read already.", title=document.shown))
+            await self._start_update(tx, document, file, origin)
+        return await self._again(id, space)
+
+    async def rename(self, id: str, space: str, title: str) -> Document:
+        """Give a document another title, for every space that has it. Raises DocumentGone, BadDocument, DataError."""
+        title = one_line(title, MAX_TITLE_CHARS).strip()
+        if not title:
+            raise BadDocument(Text.of("A document needs a title."), safe=Text.of("Nothing was changed."))
+        async with self._database.transaction() as tx:
+            await self._owned(tx, id, space)
+            await self._rows.change(tx, id, self._clock.now(), title=title)
+            tx.after_commit(self._tell)
+        return await self._again(id, space)
+
     async def retry(self, id: str, space: str) -> Document:
         """Read a failed document again. Raises DocumentGone, BadDocument."""
         async with self._database.transaction() as tx:
@@ -279,17 +327,20 @@ class KnowledgeService:
             tx.after_commit(self._tell)
         return await self._again(id, space)
 
-    async def _start_update(self, tx: Transaction, document: Document, file: Attachment) -> None:
+    async def _start_update(
+        self, tx: Transaction, document: Document, file: Attachment, origin: Mapping[str, Any] | None = None,
+    ) -> None:
         """The new version is read under a row of its own that no space has."""
+        where = origin or {**document.origin, "path": str(file.path)}
         if document.state is DocumentState.FAILED:  # there is no version yet
             await self._rows.change(tx, document.id, self._clock.now(), state=DocumentState.QUEUED.value, error=None,
-                                    attachment_id=file.id, origin={**document.origin, "path": str(file.path)})
+                                    attachment_id=file.id, origin=where)
             await self._submit(tx, file.name, {"document": document.id})
             return
         id = self._new_id()
         await self._rows.insert(
             tx, id=id, name=visible(file.name)[:255], title=document.title, kind="",
-            origin={**document.origin, "path": str(file.path)}, sha256=None, size=file.size, attachment_id=file.id,
+            origin=where, sha256=None, size=file.size, attachment_id=file.id,
             state=DocumentState.QUEUED, now=self._clock.now())
         await self._submit(tx, file.name, {"document": id, "update": document.id})
 
@@ -352,6 +403,11 @@ class KnowledgeService:
 
 def document_gone() -> DocumentGone:
     return DocumentGone(Text.of("There is no such document."), safe=Text.of("Nothing was changed."))
+
+
+def _names_of(document: Document) -> tuple[str, ...]:
+    name = document.name.casefold()
+    return document.title.casefold(), name, name.rsplit(".", 1)[0]
 
 
 def _path_of(document: Document) -> Path | None:

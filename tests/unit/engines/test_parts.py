@@ -10,7 +10,7 @@ import engine.catalog
 from characoid_desktop.core.i18n import Text, install_translator
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.engines import environment
-from characoid_desktop.engines.catalog import MEDIA, MODELS, RVC, SHEETS, TABLES, build_hosts, launch
+from characoid_desktop.engines.catalog import DOCUMENTS, MEDIA, MODELS, RVC, SHEETS, TABLES, build_hosts, launch
 from characoid_desktop.engines.contracts import EngineHost, EngineState
 from characoid_desktop.engines.endings import Ending, EndReason, diagnose, unavailable
 from characoid_desktop.engines.environment import child_environment
@@ -168,13 +168,13 @@ def test_all_hosts_are_built_without_starting_anything(tmp_path):
     paths = AppPaths.under(tmp_path)
     hosts = build_hosts(paths)
     contract: tuple[EngineHost, ...] = hosts.all
-    assert [host.name for host in contract] == ["media", "rvc", "models", "sheets", "tables"]
+    assert [host.name for host in contract] == ["media", "rvc", "models", "documents", "sheets", "tables"]
     assert all(host.state is EngineState.STOPPED for host in contract)
     assert not paths.data.exists()
 
 
 def test_the_names_are_those_the_child_knows():
-    assert {MEDIA, MODELS, RVC, SHEETS, TABLES} == set(engine.catalog.ENGINES)
+    assert {DOCUMENTS, MEDIA, MODELS, RVC, SHEETS, TABLES} == set(engine.catalog.ENGINES)
 
 
 def test_a_frozen_app_starts_itself(tmp_path):
