@@ -74,6 +74,21 @@ class PassageWriter:
                 mended += len(rows)
         return mended
 
+    async def retitle(self, document_id: str) -> None:
+        """Let the passages of a document be found by its present title, not by the one before; in small steps."""
+        last = 0
+        while rows := await self._database.read_all(
+                "SELECT passages.seq, text, section, title FROM passages JOIN documents ON documents.id = document_id"
+                " WHERE document_id = ? AND passages.seq > ? ORDER BY passages.seq LIMIT ?", (document_id, last, BATCH)):
+            last = rows[-1]["seq"]
+            async with self._database.transaction() as tx:
+                there = {row["seq"] for row in await tx.fetch_all(
+                    "SELECT seq FROM passages WHERE document_id = ? AND seq BETWEEN ? AND ?",
+                    (document_id, rows[0]["seq"], last))}
+                await tx.executemany("DELETE FROM passage_texts WHERE rowid = ?", [(seq,) for seq in there])
+                await _index(tx, [(row["seq"], row["text"], f"{row['title']} {row['section'] or ''}")
+                                  for row in rows if row["seq"] in there])
+
     async def differences(self) -> int:
         """Return how many passages the index lacks, and entries it has of deleted ones that wait for nothing."""
         row = await self._database.read_one(
@@ -83,11 +98,16 @@ class PassageWriter:
         return int(row["n"]) if row else 0
 
     async def _forget_other_grams(self) -> None:
+        row = await self._database.read_one("SELECT value FROM meta WHERE key = ?", (_VERSION_KEY,))
+        if row is not None and row["value"] == _GRAMS_VERSION:
+            return
+        gone = GONE_AT_ONCE
+        while gone == GONE_AT_ONCE:
+            async with self._database.transaction() as tx:
+                rows = await tx.fetch_all("SELECT id FROM passage_texts_docsize LIMIT ?", (GONE_AT_ONCE,))
+                gone = len(rows)
+                await tx.executemany("DELETE FROM passage_texts WHERE rowid = ?", [(row["id"],) for row in rows])
         async with self._database.transaction() as tx:
-            row = await tx.fetch_one("SELECT value FROM meta WHERE key = ?", (_VERSION_KEY,))
-            if row is not None and row["value"] == _GRAMS_VERSION:
-                return
-            await tx.execute("DELETE FROM passage_texts")
             await tx.execute("INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value ="
                              " excluded.value", (_VERSION_KEY, _GRAMS_VERSION))
 

@@ -181,6 +181,18 @@ async def test_an_index_that_lost_its_entries_is_mended(database: Database, stor
     assert await store.mend() == 0
 
 
+async def test_an_index_of_other_grams_is_made_anew(database: Database, store: PassageStore) -> None:
+    await store.mend()
+    await filled(database, store, "d", TEXTS)
+    assert await store.mend() == 0
+    async with database.transaction() as tx:
+        await tx.execute("UPDATE passage_texts SET grams = 'other', signs = ''")
+        await tx.execute("UPDATE meta SET value = 0 WHERE key = 'knowledge_grams'")
+    assert (await ask(store, "开门")).found == ()
+    assert await store.mend() == len(TEXTS)
+    assert texts(await ask(store, "开门")) == [TEXTS[0]]
+
+
 async def test_a_unit_of_work_that_fails_leaves_search_and_table_as_they_were(
     database: Database, store: PassageStore,
 ) -> None:
