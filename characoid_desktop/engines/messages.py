@@ -342,6 +342,9 @@ _TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
     "table_too_large": (
         _plain(Text("The file is too large for a table here, or would unpack to far more than it seems. Divide it, "
                     "then add the parts.")), SOURCE_UNTOUCHED),
+    "sqlite_too_old": (
+        _plain(Text("The database library of this installation is too old to read foreign questions safely. "
+                    "Installing the app again helps.")), None),
     "table_gone": (_plain(Text("The rows of this table are not there any more. Add its document again.")), None),
     "query_refused": (_plain(Text("This question to the tables is not allowed, so it was not asked.")), None),
     "query_wrong": (_plain(Text("This question does not fit the tables.")), None),

@@ -16,8 +16,8 @@ from typing import Any
 
 from engine.errors import EngineError
 from engine.job import JobContext
+from engine.tables.library import sqlite
 from engine.tables.limits import (
-    HEAP_BYTES,
     MAX_BRACKETS,
     MAX_COLUMNS,
     MAX_COMPOUND,
@@ -68,10 +68,8 @@ def ask(job: JobContext, question: Question) -> Answer:
     """Raises EngineError: ``query_refused`` (not allowed), ``query_wrong`` (no SQL that fits), ``query_timeout``,
     ``query_too_large`` (a value or the work is over the limits), ``table_gone``.
     """
-    import apsw
-
     _check_text(question.sql)
-    apsw.hard_heap_limit(HEAP_BYTES)
+    apsw = sqlite()
     path = Path(question.database)
     if not path.is_file():
         raise EngineError("table_gone")

@@ -9,9 +9,9 @@ from typing import Any
 
 from engine.errors import EngineError
 from engine.job import JobContext
+from engine.tables.library import sqlite
 from engine.tables.limits import (
     HEAD_ROWS,
-    HEAP_BYTES,
     MAX_CELL_CHARS,
     MAX_DATABASE_BYTES,
     MAX_ROW_CHARS,
@@ -29,11 +29,8 @@ class Builder:
     """The database ``path``, which must not exist. Nothing is kept unless :meth:`finish` was called."""
 
     def __init__(self, job: JobContext, path: str) -> None:
-        import apsw
-
-        self._apsw = apsw
+        apsw = self._apsw = sqlite()
         self._job = job
-        apsw.hard_heap_limit(HEAP_BYTES)
         flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE | apsw.SQLITE_OPEN_EXCLUSIVE
         self._file = apsw.Connection(path, flags=flags)
         # A file that is thrown away when anything goes wrong needs no journal.

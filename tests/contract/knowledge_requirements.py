@@ -61,12 +61,14 @@ _TABLE_TOOLS = "unit/agents/tools/test_tables.py::test_"
 _TABLE_KILL = "unit/features/tables/test_kill.py::test_"
 _CORPUS = _SQL + "sql_corpus_a_hostile_question_is_refused_or_contained_and_its_twin_is_answered"
 _SQL_CASES = (
-    "Two statements", "A second statement that drops", "ATTACH of a file", "ATTACH of memory", "ATTACH by URI", "DETACH",
+    "Two statements", "A second statement that drops", "ATTACH of a file", "ATTACH of memory", "ATTACH by URI",
+    "DETACH",
     "PRAGMA writable_schema", "PRAGMA query_only", "pragma_table_info()", "pragma_database_list", "load_extension",
     "fts3_tokenizer", "INSERT", "UPDATE", "DELETE", "REPLACE", "Upsert", "RETURNING", "A CTE and INSERT",
     "A CTE and DELETE", "CREATE of anything", "DROP", "VACUUM INTO", "REINDEX", "ANALYZE", "BEGIN and SAVEPOINT",
     "sqlite_master", "Another table", "UNION with another table", "count(*) of another table",
-    "A CTE that hides another table", "A CTE named like another table", "A probe with EXISTS", "Keywords cut by comments",
+    "A CTE that hides another table", "A CTE named like another table", "A probe with EXISTS",
+    "Keywords cut by comments",
     "Mixed case, quoted and bracketed names", "Cyrillic letters", "Full-width keywords", "Zero-width characters",
     "NUL, then a second statement", "A byte order mark", "EXPLAIN", "An endless recursive CTE", "A doubling string",
     "Endless rows", "A cartesian product", "The sort of one", "DISTINCT over one", "Functions that make much of little",
@@ -79,7 +81,8 @@ TABLES: dict[str, Row] = {
                   _LOAD + "sql_50_hostile_names_are_quoted_and_unique_and_mean_nothing_to_sqlite",
                   _TABLE_TOOLS + "sql_50_cells_and_names_are_text_from_outside_and_stay_inside_one_line"),
     "D-3 tables": row(
-        "Tables are asked read-only in a limited child; no persona sees another's; nothing a model says is SQL.", _CORPUS,
+        "Tables are asked read-only in a limited child; no persona sees another's; nothing a model says is SQL.",
+        _CORPUS,
         "engine/tables/test_fuzz.py::test_ten_thousand_random_statements_read_nothing_foreign_and_change_nothing",
         "engine/tables/test_library.py::test_an_old_sqlite_is_refused_at_run_time",
         _TABLES + "a_persona_never_sees_the_tables_of_another_and_is_not_told_that_they_exist",

@@ -14,6 +14,7 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.engines.messages import note_for
 from characoid_desktop.features.tables.models import TableAnswer, UserTable, Value
 from characoid_desktop.features.tables.plan import TablePlan
+from characoid_desktop.features.tables.words import asks_for_tables
 
 MAX_TABLES = 40  # listed in one answer
 MAX_COLUMNS = 40  # of one of them
@@ -56,6 +57,8 @@ class TableTools:
             found = await self._services.tables.ask(ctx.persona_id, args.plan)
         else:
             asked = await self._services.tables.question(ctx.persona_id, args.question, args.table)
+            if asked is None and asks_for_tables(args.question):
+                return await self.list_structured_tables(ctx, NoArguments())
             if asked is None:
                 return answer("insufficient", Text.of("Nothing in the tables fits this question."))
             found = asked

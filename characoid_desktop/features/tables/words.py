@@ -22,6 +22,9 @@ LOWEST = re.compile(
     r"\b(?:lowest|least|fewest|minimum|min|smallest|shortest|cheapest|earliest)\b|最(?:低|少|小|便宜|短|早|安|古)|"
     r"(?:最も|もっとも|一番|いちばん)(?=低|少|小|短|安|早|古)")
 EACH = re.compile(r"\bper\b|\beach\b|\bby\b|\bfor every\b|每[个個位首人家种種]?|各|按|分别|分別|ごと|毎|別")
+TABLES = re.compile(r"\b(?:tables|spreadsheets|datasets)\b|(?:哪些|什么|几个|列出|所有|全部).{0,6}(?:表|表格)|"
+                    r"(?:表格|数据表).{0,4}(?:列表|哪些)|"
+                    r"(?:テーブル|データ表|データの表).{0,8}(?:一覧|リスト|ある|あり|どんな|何)|どんな(?:テーブル|データ表|データの表)")
 PRICE = re.compile(r"expensive|cheap|贵|貴|便宜|高い|安")
 PRICE_COLUMN = re.compile(r"price|cost|价|價|値段|金額|金额|费|費|料金")
 TIME = re.compile(r"latest|newest|earliest|最(?:晚|新|早|古)|新し|早|古")
@@ -67,6 +70,11 @@ def day_in(text: str, taken: list[tuple[int, int]]) -> tuple[str, ...]:
         if not any(low <= match.start() < high for low, high in taken):
             return tuple(part.zfill(2) for part in match.groups() if part)
     return ()
+
+
+def asks_for_tables(question: str) -> bool:
+    """Whether a question is about which tables there are."""
+    return TABLES.search(folded(question)) is not None
 
 
 def mention(name: str, text: str) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import sqlite3
 from collections.abc import AsyncIterator
 from typing import Any
@@ -312,3 +313,38 @@ async def test_the_app_s_own_database_is_never_what_is_asked(bench: TableBench):
     with sqlite3.connect(bench.paths.tables / bench.files[0]) as file:
         assert [row[0] for row in file.execute("SELECT name FROM sqlite_schema")] == ["songs"]
     file.close()
+
+
+def random_plan(chance: random.Random) -> dict[str, Any]:
+    """A plan that fits the table of songs."""
+    words, numbers = ("title", "singer", "released"), ("plays",)
+    filters: list[dict[str, Any]] = []
+    for _ in range(chance.randint(0, 3)):
+        column = chance.choice(words + numbers)
+        value = chance.randint(0, 300) if column in numbers else chance.choice(("Mika", "2024", "a", "夜", "%", "'\""))
+        op = chance.choice(("eq", "ne", "lt", "le", "gt", "ge", "contains", "starts_with", "in", "empty", "not_empty"))
+        filters.append({"column": column, "op": op, **({"values": [value, 1]} if op == "in" else {"value": value})})
+    if chance.random() < 0.2:
+        filters.append({"column": "plays", "op": chance.choice(("highest", "lowest"))})
+    made: dict[str, Any] = {"filters": filters}
+    if chance.random() < 0.4:
+        made["aggregates"] = [{"function": chance.choice(("sum", "avg", "min", "max", "count")), "column": "plays"},
+                              {"function": "count"}]
+        if chance.random() < 0.6:
+            made["group_by"] = [chance.choice(words)]
+        made["order_by"] = [{"by": "count", "descending": chance.random() < 0.5}]
+    else:
+        made["columns"] = chance.sample(words + numbers, chance.randint(0, 4))
+        made["order_by"] = [{"by": chance.choice(words + numbers)}]
+    if chance.random() < 0.5:
+        made["limit"] = chance.randint(1, 1000)
+    return made
+
+
+async def test_two_hundred_plans_that_fit_are_all_answered(bench: TableBench):
+    await bench.add(SONGS)
+    chance = random.Random(3)
+    for _ in range(200):
+        made = random_plan(chance)
+        answer = await bench.tables.ask("mika", plan(**made))
+        assert len(answer.rows) <= 4, made
