@@ -25,7 +25,9 @@ LOOKED_UP = 20_000  # rows of the index that one search reads for rare pieces
 _K1, _B = 1.2, 0.4
 _HEAD = 0.5  # what a piece in the title or heading counts beside one in the text
 _FEW = 0.55  # a passage with a few of the pieces keeps this part of its rank, one with all of them all
+_NEARLY = 0.9  # of the pieces are there where the whole question may stand in one piece
 _WHOLE = 0.5  # what the whole question in one piece adds, of the most that can be reached
+_COMMON_HITS = 5000  # passages of the space that a common piece gives at most
 _TELLING = 0.5  # from this weight on a single character is looked up; below it only counts where it is
 
 ALLOWED = """allowed AS MATERIALIZED (
@@ -34,8 +36,8 @@ ALLOWED = """allowed AS MATERIALIZED (
 """The documents that whoever asks may see: every search begins with it."""
 
 _COUNTS = """SELECT value AS piece, (SELECT count(*) FROM (
-    SELECT 1 FROM passage_texts WHERE passage_texts MATCH value LIMIT :most)) AS passages FROM json_each(:pieces)"""
-_TOTAL = "SELECT coalesce(sum(passages), 0) AS passages FROM documents WHERE state = 'ready'"
+    SELECT 1 FROM passage_texts WHERE passage_texts MATCH value LIMIT :most)) AS passages,
+    (SELECT coalesce(sum(passages), 0) FROM documents WHERE state = 'ready') AS total FROM json_each(:pieces)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,7 @@ class Keywords:
     async def _looked(self, asked: Sequence[Piece]) -> list[_Looked]:
         counts = await self._database.read_all(
             _COUNTS, {"most": COUNTED, "pieces": json.dumps([_match(one) for one in asked])})
-        row = await self._database.read_one(_TOTAL)
-        total = max(int(row["passages"]) if row else 0, 1)
+        total = max(int(counts[0]["total"]), 1)
         looked: list[_Looked] = []
         for piece, count in zip(asked, counts, strict=True):
             passages = int(count["passages"])
@@ -100,16 +101,16 @@ class Keywords:
 
     async def _with_any(self, query: KnowledgeQuery, looked: Sequence[_Looked]) -> list[Row]:
         parts = " UNION ALL ".join(
-            f"SELECT rowid AS seq, :worth{n} AS worth FROM passage_texts WHERE passage_texts MATCH :match{n}"  # noqa: S608
-            for n in range(len(looked)))
-        values: dict[str, object] = {"space": query.space, "workspace": query.workspace, "limit": CANDIDATES}
+            f"SELECT seq, :worth{n} AS worth FROM (SELECT passages.seq FROM passage_texts"  # noqa: S608
+            f" CROSS JOIN passages ON passages.seq = passage_texts.rowid WHERE passage_texts MATCH :match{n}"
+            " AND document_id IN (SELECT id FROM allowed) LIMIT :hits)" for n in range(len(looked)))
+        values: dict[str, object] = {"space": query.space, "workspace": query.workspace, "limit": CANDIDATES,
+                                     "hits": _COMMON_HITS}
         for n, one in enumerate(looked):
             values |= {f"worth{n}": one.worth, f"match{n}": one.match}
         return await self._database.read_all(
             f"WITH {ALLOWED}, hits AS ({parts}), best AS ("  # noqa: S608 (numbered names only)
-            "SELECT passages.seq, sum(hits.worth) AS worth FROM hits JOIN passages ON passages.seq = hits.seq"
-            " WHERE passages.document_id IN (SELECT id FROM allowed)"
-            " GROUP BY passages.seq ORDER BY 2 DESC, 1 LIMIT :limit)"
+            "SELECT seq, sum(worth) AS worth FROM hits GROUP BY seq ORDER BY 2 DESC, 1 LIMIT :limit)"
             " SELECT best.seq, passages.text, grams, signs, head FROM best JOIN passages ON passages.seq = best.seq"
             " JOIN passage_texts ON passage_texts.rowid = best.seq ORDER BY worth DESC, best.seq", values)
 
@@ -136,7 +137,7 @@ def _rank(rows: Sequence[Row], looked: Sequence[_Looked], question: str) -> list
                 score += one.worth * often * (_K1 + 1) / (often + long)
                 covered += one.worth
         score *= _FEW + (1 - _FEW) * covered / most
-        if whole in comparable(row["text"]):
+        if covered > _NEARLY * most and whole in comparable(row["text"]):
             score += _WHOLE * most * (_K1 + 1)
         scored.append((score, row["seq"]))
     return [seq for _, seq in sorted(scored, key=lambda one: (-one[0], one[1]))]
