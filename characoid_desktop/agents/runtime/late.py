@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from characoid_desktop.agents.runtime.events import AgentEvent
 from characoid_desktop.agents.runtime.models import Run
 from characoid_desktop.agents.runtime.query import Query
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
+
+if TYPE_CHECKING:  # it needs langchain
+    from characoid_desktop.agents.preview import PromptPreview
 
 
 class AgentLoop(Protocol):
@@ -30,6 +33,12 @@ class AgentLoop(Protocol):
 
     @property
     def unfinished(self) -> tuple[Run, ...]: ...
+
+
+class _Previews(Protocol):
+    """What only the panel of the characters asks of the real loop."""
+
+    async def preview(self, persona_id: str, text: str = "", conversation_id: str = "") -> PromptPreview: ...
 
 
 class LateLoop:
@@ -85,6 +94,10 @@ class LateLoop:
     async def give_input(self, run_id: str, values: Mapping[str, Any]) -> Run:
         """See ``NativeAgentLoop.give_input``."""
         return await (await self._real()).give_input(run_id, values)
+
+    async def preview(self, persona_id: str, text: str = "", conversation_id: str = "") -> PromptPreview:
+        """See ``NativeAgentLoop.preview``."""
+        return await cast("_Previews", await self._real()).preview(persona_id, text, conversation_id)
 
     def active(self, conversation_id: str) -> Run | None:
         return None if self._loop is None else self._loop.active(conversation_id)

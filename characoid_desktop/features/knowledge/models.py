@@ -152,6 +152,10 @@ class Passages(Protocol):
         """Forget all passages and vectors of a document. To be called before the document's row is deleted."""
         ...
 
+    async def retitle(self, document_id: str) -> None:
+        """Let the passages of a document be found by its present title, not by the one before."""
+        ...
+
     async def search(self, query: KnowledgeQuery) -> SearchResult:
         """Return the best passages. Nothing to look for, or nothing there: an empty result."""
         ...

@@ -253,6 +253,7 @@ class KnowledgeService:
             await self._owned(tx, id, space)
             await self._rows.change(tx, id, self._clock.now(), title=title)
             tx.after_commit(self._tell)
+        await self._store.retitle(id)
         return await self._again(id, space)
 
     async def retry(self, id: str, space: str) -> Document:

@@ -88,6 +88,10 @@ class PassageStore:
         """See ``PassageWriter.tidy``."""
         return await self._writer.tidy()
 
+    async def retitle(self, document_id: str) -> None:
+        """See ``Passages.retitle``."""
+        await self._writer.retitle(document_id)
+
     async def mend(self) -> int:
         """See ``PassageWriter.mend``; to be called once after the start."""
         return await self._writer.mend()

@@ -353,3 +353,45 @@ async def test_what_quitting_interrupted_can_be_started_again(home: AppPaths, tm
         ids = [job.id for job in await bench.jobs.history() if job.params["document"] == documents["1.txt"].id]
         await bench.knowledge.retry_jobs(ids)
         assert (await bench.over(documents["1.txt"].id)).state is DocumentState.READY
+
+
+# --- What the panel asks
+
+
+async def test_a_renamed_document_is_found_by_its_new_title_only_and_stays_one_for_all(bench: DocumentsBench) -> None:
+    document = await bench.add("rules.txt", "Nobody speaks during the song.")
+    await bench.knowledge.rename(document.id, A, "  Bühnenordnung  ")
+    renamed = await bench.knowledge.get(document.id, A)
+    assert renamed is not None
+    assert renamed.title == "Bühnenordnung"
+    assert [one.title for one in (await bench.knowledge.search(A, "Bühnenordnung")).found] == ["Bühnenordnung"]
+    assert (await bench.knowledge.search(A, "rules")).found == ()
+    with pytest.raises(BadDocument):
+        await bench.knowledge.rename(document.id, A, " ")
+    with pytest.raises(DocumentGone):
+        await bench.knowledge.rename(document.id, B, "mine")
+
+
+async def test_who_has_a_document_is_told_by_document(bench: DocumentsBench) -> None:
+    one, other = await bench.add("one.txt", "first words"), await bench.add("two.txt", "second words")
+    await bench.knowledge.share(one.id, A, B)
+    assert await bench.knowledge.spaces(A) == {one.id: (A, B), other.id: (A,)}
+    assert await bench.knowledge.spaces(B) == {one.id: (A, B)}
+
+
+async def test_a_page_that_was_fetched_again_takes_the_place_of_its_old_copy(
+    bench: DocumentsBench, tmp_path: Path,
+) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("<p>the old rules of the channel</p>", encoding="utf-8")
+    document = await bench.knowledge.add_copy(A, page, "Rules", {"url": "https://example.org/rules"})
+    await bench.over(document.id)
+    page.write_text("<p>entirely different words now</p>", encoding="utf-8")
+    await bench.knowledge.update_copy(document.id, A, page, {"url": "https://example.org/rules"})
+    page.unlink()
+    await eventually(lambda: not bench.jobs.list_active())
+    assert [one.document_id for one in (await bench.knowledge.search(A, "different")).found] == [document.id]
+    assert (await bench.knowledge.search(A, "channel")).found == ()
+    kept = await bench.knowledge.get(document.id, A)
+    assert kept is not None
+    assert (kept.title, kept.origin) == ("Rules", {"url": "https://example.org/rules"})
