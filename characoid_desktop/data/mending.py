@@ -16,6 +16,10 @@ _STAND_INS = {
         " coalesce((SELECT persona_id FROM runs WHERE conversation_id = :id ORDER BY seq DESC LIMIT 1),"
         " (SELECT id FROM personas ORDER BY seq LIMIT 1), 'default'), '',"
         " (SELECT id FROM messages WHERE conversation_id = :id ORDER BY seq DESC LIMIT 1), '{}', :when, :when)"),
+    "documents": (
+        "INSERT INTO documents (id, workspace, name, title, kind, origin, size, state, note, passages, revision,"
+        " created_at, updated_at) VALUES (:id, 'default', 'Recovered', 'Recovered', 'txt', '{}', 0, 'ready', '{}',"
+        " (SELECT count(*) FROM passages WHERE document_id = :id), 1, :when, :when)"),
 }
 
 
