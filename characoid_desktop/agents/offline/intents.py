@@ -256,6 +256,7 @@ ROUTES: Final[Mapping[str, Route]] = MappingProxyType({
                              _slots(("format", "format"))),
     "knowledge.search": Route("knowledge_worker", "search_knowledge", {}, _slots(("query", "query"))),
     "knowledge.web": Route("knowledge_worker", "search_web", {}, _slots(("query", "query"))),
+    "knowledge.table": Route("knowledge_worker", "query_structured_data", {}, _slots(("query", "question"))),
     "knowledge.tables": Route("knowledge_worker", "query_structured_data", {"question": "list the tables"}),
     "document.import": Route("document_worker", "ingest_document", {"operation": "attachment"}, _documents),
     "document.import_url": Route("document_worker", "ingest_document", {"operation": "url"}, _slots(("url", "url"))),
