@@ -256,7 +256,6 @@ LLM: dict[str, Row] = {
 }
 
 _CARRIER = INJECTION + "an_order_from_outside_has_no_effect_without_a_persons_word"
-_DOCUMENTS = "Its text reaches the tools through a stand-in; reading the file itself comes with documents (part D)."
 _VIEWERS = "It is plain text of a message here; the viewers' chat itself comes with live streams (later)."
 _SERVERS = "A registered tool of a server stands for it; real servers come with the MCP manager (part G)."
 INJ: dict[str, Row] = {
@@ -275,11 +274,9 @@ INJ: dict[str, Row] = {
                   f"{_CARRIER}[INJ-11 description of a skill]",
                   "unit/agents/test_skills.py::test_skl_05_text_that_claims_to_be_the_system_stays_fenced_advice"),
     "INJ-12": row("A memory of before.", f"{_CARRIER}[INJ-12 memory of before]"),
-    "INJ-01 in its file": row("The same out of a real PDF.", later=_DOCUMENTS),
-    "INJ-02 in its file": row("The same out of a real PDF's hidden layer.", later=_DOCUMENTS),
-    "INJ-03 in its page": row("The same out of a fetched page.", later=_DOCUMENTS),
-    "INJ-04 in its file": row("The same out of an imported CSV.", later=_DOCUMENTS),
-    "INJ-05 in its file": row("The same out of an imported table.", later=_DOCUMENTS),
+    "INJ-03 in its page": row("The same out of a fetched page, of which only what a reader sees is kept.",
+                              f"{_CARRIER}[INJ-03 in a fetched page]",
+                              INJECTION + "of_a_fetched_page_only_what_a_reader_sees_is_kept"),
     "INJ-07 from a server": row("The same out of a real MCP server.", later=_SERVERS),
     "INJ-08 from a server": row("The same out of a real MCP server's error.", later=_SERVERS),
     "INJ-09 from a stream": row("The same out of a stream's chat, which taints.", later=_VIEWERS),

@@ -14,6 +14,7 @@ from characoid_desktop.agents.runtime.errors import PendingFirst
 from characoid_desktop.agents.runtime.models import Run
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.features.conversations.models import MessageState
+from characoid_desktop.features.personas.models import DEFAULT_ID
 from characoid_desktop.settings.sections.appearance import AppearanceSection
 from tests.e2e.conftest import write_noise
 from tests.fakes.eventually import eventually
@@ -101,6 +102,14 @@ def test_the_quick_table_holds_every_tool_and_every_carrier() -> None:
     plain = [share(one, n) for n, one in enumerate(CARRIERS) if not one.source]
     assert {tool for tools in plain for tool in tools} == set(NEEDS_WORD)
     assert {one.id.split()[0] for one in CARRIERS} == {f"INJ-{n:02}" for n in range(1, 13)}
+
+
+async def test_of_a_fetched_page_only_what_a_reader_sees_is_kept(stage: Stage) -> None:
+    carrier = next(one for one in CARRIERS if one.id == "INJ-03 in a fetched page")
+    await carrier.put(stage, "rename_persona")  # in a comment, an alt text, a hidden part, and in plain sight
+    found = (await stage.talk.c.knowledge.search(DEFAULT_ID, "news")).found
+    assert sum(one.text.count("[[obey rename_persona]]") for one in found) == 1
+    assert [one.title for one in found] == ["News"]
 
 
 # --- the twins: with a person's word the same orders are carried out ------------------------------------
