@@ -10,7 +10,59 @@ from tests.contract.rows import Row, row
 
 # --- Documents -------------------------------------------------------------------------------------------------------
 
-DOCUMENTS: dict[str, Row] = {}
+_DOCUMENTS = "unit/features/knowledge/test_service.py::test_"
+_EXTRACT = "engine/documents/test_extract.py::test_"
+_ENCODINGS = "engine/documents/test_encodings.py::test_"
+_DOCUMENT_TOOLS = "unit/agents/tools/test_documents.py::test_"
+
+DOCUMENTS: dict[str, Row] = {
+    "D-3 documents": row(
+        "A document of one persona does not exist for another, whatever is asked of it.",
+        _DOCUMENTS + "what_a_space_does_not_have_is_as_if_it_did_not_exist",
+        _DOCUMENT_TOOLS + "another_characters_documents_are_as_if_they_did_not_exist"),
+    "D-4": row(
+        "The same text in eight encodings; scanned, empty, locked, huge and disguised files give one clear sentence.",
+        _EXTRACT + "d_4_the_same_file_in_eight_encodings_gives_the_same_text",
+        _ENCODINGS + "eight_encodings_of_one_text_give_one_text",
+        _ENCODINGS + "a_text_is_the_same_in_every_encoding",
+        _DOCUMENTS + "d_4_eight_encodings_give_the_same_search_result",
+        _DOCUMENTS + "d_4_what_cannot_be_read_says_why_in_its_row_and_in_its_job",
+        _DOCUMENTS + "d_4_500_mb_of_text_give_one_sentence_with_the_limit",
+        _EXTRACT + "a_pdf_of_pictures_says_that_it_needs_text_recognition",
+        _EXTRACT + "a_text_layer_without_unicode_values_is_not_taken_for_text"),
+    "D-6": row(
+        "kill -9 during ingestion, update and deletion: complete or absent, and search and table agree.",
+        "unit/features/knowledge/test_kill.py::"
+        "test_d_6_a_killed_ingestion_update_or_deletion_leaves_complete_documents_only",
+        _DOCUMENTS + "what_quitting_interrupted_can_be_started_again",
+        _DOCUMENTS + "a_cancel_while_it_is_read_leaves_nothing"),
+    "Kinds of documents": row(
+        "PDF, DOCX, PPTX, XLSX, EPUB, HTML, Markdown, TXT, SRT and CSV, with pages and headings.",
+        _EXTRACT + "a_pdf_gives_its_pages_its_title_and_both_scripts",
+        _EXTRACT + "a_word_document_gives_headings_tables_and_notes_in_order",
+        _EXTRACT + "slides_are_pages_with_their_titles_and_notes",
+        _EXTRACT + "a_row_of_a_workbook_names_its_columns_and_hidden_sheets_stay_hidden",
+        _EXTRACT + "a_book_gives_its_chapters_in_the_order_of_the_spine",
+        _EXTRACT + "a_page_gives_what_its_reader_sees",
+        _EXTRACT + "headings_of_markdown_are_sections_and_comments_are_left_out",
+        _EXTRACT + "subtitles_give_what_is_said_and_when",
+        _EXTRACT + "a_table_of_text_is_cut_at_the_separator_it_uses"),
+    "Hostile documents": row(
+        "Zip bombs, entities and false sizes are refused before any library opens the file.",
+        _EXTRACT + "a_hostile_package_is_not_opened",
+        _EXTRACT + "the_entities_of_a_book_are_never_followed",
+        _EXTRACT + "a_sheet_that_claims_a_million_rows_is_read_for_what_it_holds",
+        "engine/documents/test_child.py::test_the_child_reads_refuses_and_goes_on"),
+    "One document for several": row(
+        "One document shared by several personas has no copies; updated once it is new for all; removed for one only.",
+        _DOCUMENTS + "the_same_bytes_are_one_document_for_all_who_have_it",
+        _DOCUMENTS + "a_changed_file_is_read_again_for_all_who_have_it",
+        _DOCUMENTS + "removed_by_one_it_stays_with_the_other_and_goes_with_the_last"),
+    "Evidence": row(
+        "A passage comes with its source, page and offsets, with how it was found, and as text from outside.",
+        _DOCUMENT_TOOLS + "a_passage_comes_with_its_source_and_place_and_with_how_it_was_found",
+        _DOCUMENT_TOOLS + "what_is_found_taints_the_turn_with_the_names_of_its_sources"),
+}
 
 # --- Retrieval -------------------------------------------------------------------------------------------------------
 

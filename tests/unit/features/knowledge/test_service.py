@@ -91,6 +91,19 @@ async def test_d_4_500_mb_of_text_give_one_sentence_with_the_limit(bench: Docume
     assert "larger than 64 MB" in str(document.error.sentence)
 
 
+async def test_d_4_eight_encodings_give_the_same_search_result(bench: DocumentsBench) -> None:
+    text = "山川日月 東西南北 大小上下 人生 一二三四五 文字 書\n" * 8
+    names = ("utf-8", "utf-8-sig", "utf-16", "utf-16-be", "gb18030", "big5", "shift_jis", "euc_jp")
+    for number, name in enumerate(names):
+        await bench.add("a.txt", text.encode(name), f"space{number}")
+    spaces = [f"space{number}" for number in range(len(names))]
+    for words in ("東西", "山川日月在哪里", "人生 文字"):
+        found = [(await bench.knowledge.search(space, words)).found for space in spaces]
+        assert found[0]
+        assert {tuple((one.text, one.start, one.stop) for one in one_search) for one_search in found} == {
+            tuple((one.text, one.start, one.stop) for one in found[0])}
+
+
 async def test_of_several_files_each_has_its_own_fate(bench: DocumentsBench) -> None:
     paths = [bench.write("good.txt", "good words"), bench.write("bad.docx", b"PK\x03\x04"), bench.folder]
     added = await bench.knowledge.add_paths(A, paths)
