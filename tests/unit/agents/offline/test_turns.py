@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from characoid_desktop.agents.graph.knowledge import CUT
 from characoid_desktop.features.memory.models import MemoryScope
 from tests.fakes.offline_turn import Talk, talk
+from tests.fakes.table_bench import FRUIT, SONGS, TRACKS, add_document
 
 
 @pytest.fixture
@@ -137,3 +139,28 @@ async def test_a_worker_that_would_need_a_model_says_that_there_is_none(luna):
     answer = await brain.ainvoke([HumanMessage("do something clever")])
     assert "language model" in answer.text
     assert answer.tool_calls == []
+
+
+@pytest.mark.parametrize(("language", "question", "words"), [
+    ("en", "in the table how many songs did Mika sing", "2"),
+    ("en", "according to the table which song has the most plays", "Blue Sky"),
+    ("zh_CN", "表格里苹果的价格是多少", "3.5"),
+    ("ja", "このデータ表によると再生数が一番多い曲は", "青空"),
+    ("zh_CN", "你有哪些表格", "水果"),
+])
+async def test_a_question_to_a_table_is_answered_from_it(luna, language, question, words):
+    for text, name in ((SONGS, "songs"), (FRUIT, "水果"), (TRACKS, "曲一覧")):
+        document = await add_document(luna.tools.database, ["default"], name)
+        path = luna.tools.paths.data.parent / "table.csv"
+        path.write_text(text, encoding="utf-8")
+        await luna.tools.services.tables.load(document, path, f"{name}.csv")
+    assert words in await luna.say(question, language)
+
+
+async def test_a_long_answer_of_a_table_says_that_it_was_cut(luna):
+    document = await add_document(luna.tools.database, ["default"], "numbers")
+    path = luna.tools.paths.data.parent / "table.csv"
+    path.write_text("number,word\n" + "".join(f"{n},x\n" for n in range(400)))
+    await luna.tools.services.tables.load(document, path, "numbers.csv")
+    await luna.say("in the table what number is over 3")
+    assert CUT in str(luna.state)
