@@ -21,13 +21,13 @@ from characoid_desktop.features.knowledge.models import MAX_QUERY_CHARS, Knowled
 
 CANDIDATES = 100
 COUNTED = 2000  # a piece in more passages than this is common: how common is not counted
-LOOKED_UP = 20_000  # rows of the index that one search reads for rare pieces
+LOOKED_UP = 8000  # rows of the index that one search reads for rare pieces
 _K1, _B = 1.2, 0.4
 _HEAD = 0.5  # what a piece in the title or heading counts beside one in the text
 _FEW = 0.55  # a passage with a few of the pieces keeps this part of its rank, one with all of them all
 _NEARLY = 0.9  # of the pieces are there where the whole question may stand in one piece
 _WHOLE = 0.5  # what the whole question in one piece adds, of the most that can be reached
-_COMMON_HITS = 5000  # passages of the space that a common piece gives at most
+_COMMON_HITS = 3000  # passages of the space that one piece gives at most; rare ones give all
 _TELLING = 0.5  # from this weight on a single character is looked up; below it only counts where it is
 
 ALLOWED = """allowed AS MATERIALIZED (
@@ -47,10 +47,6 @@ class _Looked:
     piece: Piece
     passages: int
     worth: float
-
-    @property
-    def match(self) -> str:
-        return _match(self.piece)
 
 
 class Keywords:
@@ -81,33 +77,41 @@ class Keywords:
         return looked
 
     async def _candidates(self, query: KnowledgeQuery, looked: Sequence[_Looked]) -> list[Row]:
-        """Those with the rare pieces; where they are too few, those with the rarest of the common ones too."""
+        """Those with any of the rare pieces. Where they are too few, those with several of the common ones together,
+        then those with any of them.
+        """
         there = sorted((one for one in looked if one.passages), key=lambda one: (one.passages, -one.worth))
         telling = [one for one in there if not one.piece.sign or one.piece.weight >= _TELLING]
         rare: list[_Looked] = []
-        rows_left = LOOKED_UP
+        left = LOOKED_UP
         for one in telling:
-            if one.passages >= COUNTED or one.passages > rows_left:
+            if one.passages >= COUNTED or one.passages > left:
                 break
             rare.append(one)
-            rows_left -= one.passages
-        rows = await self._with_any(query, rare) if rare else []
-        rest = [one for one in (*telling, *(one for one in there if one not in telling)) if one not in rare]
-        while rest and len(rows) < min(CANDIDATES, 2 * query.limit):
-            more, rest = rest[:4], rest[4:]
+            left -= one.passages
+        rows = await self._with_any(query, [[one] for one in rare]) if rare else []
+        rest = telling[len(rare):]
+        rounds = [[rest[:4]], [rest[:2]]] if len(rest) > 1 else []
+        rest += [one for one in there if one not in telling]
+        rounds += [[[one] for one in rest[at:at + 2]] for at in range(0, len(rest), 2)]
+        for together in rounds:
+            if len(rows) >= min(CANDIDATES, 2 * query.limit):
+                break
             known = {row["seq"] for row in rows}
-            rows += [row for row in await self._with_any(query, more) if row["seq"] not in known]
+            rows += [row for row in await self._with_any(query, together) if row["seq"] not in known]
         return rows
 
-    async def _with_any(self, query: KnowledgeQuery, looked: Sequence[_Looked]) -> list[Row]:
+    async def _with_any(self, query: KnowledgeQuery, together: Sequence[Sequence[_Looked]]) -> list[Row]:
+        """Return the best CANDIDATES of the space with all pieces of one of the groups."""
         parts = " UNION ALL ".join(
             f"SELECT seq, :worth{n} AS worth FROM (SELECT passages.seq FROM passage_texts"  # noqa: S608
             f" CROSS JOIN passages ON passages.seq = passage_texts.rowid WHERE passage_texts MATCH :match{n}"
-            " AND document_id IN (SELECT id FROM allowed) LIMIT :hits)" for n in range(len(looked)))
+            " AND document_id IN (SELECT id FROM allowed) LIMIT :hits)" for n in range(len(together)))
         values: dict[str, object] = {"space": query.space, "workspace": query.workspace, "limit": CANDIDATES,
                                      "hits": _COMMON_HITS}
-        for n, one in enumerate(looked):
-            values |= {f"worth{n}": one.worth, f"match{n}": one.match}
+        for n, group in enumerate(together):
+            values |= {f"worth{n}": sum(one.worth for one in group),
+                       f"match{n}": " AND ".join(f"({_match(one.piece)})" for one in group)}
         return await self._database.read_all(
             f"WITH {ALLOWED}, hits AS ({parts}), best AS ("  # noqa: S608 (numbered names only)
             "SELECT seq, sum(worth) AS worth FROM hits GROUP BY seq ORDER BY 2 DESC, 1 LIMIT :limit)"

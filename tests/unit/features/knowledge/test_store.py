@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from characoid_desktop.data.database import Database
+from characoid_desktop.features.knowledge import keyword
 from characoid_desktop.features.knowledge.embedding import VectorMaker
 from characoid_desktop.features.knowledge.models import Found, KnowledgeQuery, NewPassage, NewVector, SearchResult, Way
 from characoid_desktop.features.knowledge.store import PassageStore
@@ -61,6 +62,18 @@ async def test_signs_and_words_that_are_nowhere_find_nothing_and_break_nothing(
 ) -> None:
     await filled(database, store, "d", TEXTS[:2])
     assert texts(await ask(store, question)) == []
+
+
+async def test_of_common_words_the_passage_with_all_of_them_comes_first_however_many_have_one(
+    database: Database, store: PassageStore, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(keyword, "COUNTED", 5)
+    monkeypatch.setattr(keyword, "_COMMON_HITS", 10)
+    await filled(database, store, "d", [f"蛋糕 {n}" for n in range(40)] + [f"开门 {n}" for n in range(40)]
+                 + ["蛋糕店开门"] + [f"蛋糕 again {n}" for n in range(40)])
+    assert texts(await ask(store, "蛋糕什么时候开门"))[0] == "蛋糕店开门"
+    assert len((await ask(store, "蛋糕")).found) == 8
+    assert texts(await ask(store, "蛋糕 又 again 39"))[0] == "蛋糕 again 39"
 
 
 async def test_a_search_without_a_model_says_that_only_words_were_searched(
