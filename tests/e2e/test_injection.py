@@ -29,7 +29,7 @@ ENDS_TURN = ("rvc_worker", "voice_worker")  # a refusal there ends the turn with
 
 @pytest.fixture
 async def stage(home, tmp_path):
-    async with whole_talk(home) as talk, Site(home) as site:
+    async with whole_talk(home) as talk, Site() as site:
         made = Stage(talk, site)
         await made.build(write_noise(tmp_path / "song.wav", 0.2))
         yield made

@@ -22,8 +22,8 @@ PASSAGE = "Green tea is steamed."
 
 
 @pytest.fixture
-async def site(home) -> AsyncIterator[Site]:
-    async with Site(home) as made:
+async def site() -> AsyncIterator[Site]:
+    async with Site() as made:
         yield made
 
 

@@ -21,6 +21,7 @@ from characoid_desktop.agents.runtime.events import AgentEvent
 from characoid_desktop.agents.runtime.turn import ToolCall, ToolOutcome, TurnIds
 from characoid_desktop.agents.tools.catalog import built_in_specs
 from characoid_desktop.agents.tools.services import ToolServices
+from characoid_desktop.app.knowledge_parts import PageKeeper
 from characoid_desktop.core.clock import SystemClock
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.core.redaction import Redactor
@@ -150,7 +151,7 @@ async def tool_bench(paths: AppPaths) -> AsyncIterator[ToolBench]:
     clock = SystemClock()
     rvc_engine, media = HeldEngine("rvc"), HeldEngine("media")
     shelf = Shelf(paths.data / "models")
-    async with rvc_bench(paths, rvc=rvc_engine, media=media, library=shelf) as bench, Site(paths) as site:
+    async with rvc_bench(paths, rvc=rvc_engine, media=media, library=shelf) as bench, Site() as site:
         database = bench.database
         settings = SettingsStore(paths.settings_file, SECTIONS)
         await settings.load()
@@ -165,7 +166,7 @@ async def tool_bench(paths: AppPaths) -> AsyncIterator[ToolBench]:
         services = ToolServices(
             personas, ConversationService(database, attachments, clock, paths.exports), MemoryService(database, clock),
             attachments, bench.service, bench.jobs, settings, paths.exports, WebAccess(settings, make=site.fetcher),
-            tables, knowledge, site)
+            tables, knowledge, PageKeeper(knowledge, paths.cache / "pages"))
         registry = ToolRegistry(built_in_specs(services))
         grants = CapabilityPolicy(database)
         await grants.start()

@@ -1,15 +1,12 @@
-"""A public web site, a SearXNG server and a shelf for pages, all of this process."""
+"""A public web site and a SearXNG server, both of this process."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
 from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
-from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.integrations.web.fetcher import WebFetcher
-from characoid_desktop.integrations.web.pages import Fetched
 from tests.fakes.web_servers import Asked, Names, WebServer, open_to, page
 from tests.fakes.web_servers import fetcher as fetcher_for
 
@@ -27,18 +24,8 @@ TEA = {"url": "https://tea.example/green", "title": "Green tea", "content": "Gre
        "score": 1.0, "publishedDate": "2026-01-02T00:00:00"}
 
 
-@dataclass
-class Kept:
-    id: str
-    title: str
-
-
-@dataclass
 class Site:
     """``server`` is what :meth:`fetcher` may reach as ``site.example``; ``search`` answers as a search server."""
-
-    paths: AppPaths
-    kept: list[tuple[str, Fetched]] = field(default_factory=list)
 
     async def __aenter__(self) -> Self:
         self.server = await WebServer().__aenter__()
@@ -63,13 +50,6 @@ class Site:
     def fetcher(self) -> WebFetcher:
         names = {HOST: ["127.0.0.1"], "xn--e1afmkfd.xn--p1ai": ["127.0.0.1"]}
         return fetcher_for(open_to(self.server, also=[self.search]), Names(dict(names)))
-
-    async def keep(self, space: str, page: Fetched, title: str) -> Kept:
-        self.kept.append((space, page))
-        folder = self.paths.data / "pages"
-        folder.mkdir(exist_ok=True)
-        (folder / f"{len(self.kept)}-{page.file_name}").write_bytes(page.body)
-        return Kept(f"page{len(self.kept)}", title or page.file_name)
 
 
 def words_of(asked: Asked) -> str:

@@ -52,4 +52,4 @@ class ToolServices:
     web: WebAccess
     tables: TableService
     knowledge: KnowledgeService
-    pages: PageShelf | None = None  # None: the knowledge base is not there
+    pages: PageShelf

@@ -8,7 +8,7 @@ from characoid_desktop.agents.contracts import resolve_error_fields
 from characoid_desktop.agents.runtime.approval_models import ApprovalSummary
 from characoid_desktop.agents.tools.answers import answer
 from characoid_desktop.agents.tools.arguments import Address, Name, Query
-from characoid_desktop.agents.tools.frame import Arguments, Payload, ToolContext, unavailable
+from characoid_desktop.agents.tools.frame import Arguments, Payload, ToolContext
 from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.i18n import Text
@@ -61,11 +61,8 @@ class WebTools:
 
     async def import_knowledge_from_url(self, ctx: ToolContext, args: ImportFromUrl) -> Payload:
         """Fetch a web page or document into this character's knowledge base. The user is asked first."""
-        shelf = self._services.pages
-        if shelf is None:
-            raise unavailable(Text.of("The knowledge base"))
         page = await self._services.web.fetch(args.url)
-        document = await shelf.keep(ctx.persona_id, page, args.title or "")
+        document = await self._services.pages.keep(ctx.persona_id, page, args.title or "")
         return answer(
             "accepted", Text.of("“{title}” was fetched from {host}. It can be searched as soon as it has been read.",
                                 title=one_line(document.title, 120), host=page.host),

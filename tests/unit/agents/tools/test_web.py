@@ -91,14 +91,20 @@ async def test_nobody_is_asked_about_a_search_that_could_not_be_made(bench: Tool
 
 async def test_a_page_is_fetched_once_a_person_said_yes_and_goes_to_this_characters_space(bench: ToolBench) -> None:
     address = bench.site.address("songs.html")
+    bench.site.server.otherwise = page("<title>All songs</title><p>Tea is the topic of the third song.</p>")
     outcome = await bench.run("import_knowledge_from_url", {"url": address, "title": "Songs"})
     assert outcome.payload["status"] == "accepted"
     assert outcome.payload["document_id"]
     assert outcome.tainted == "site.example"
     assert outcome.payload["evidence"][0]["url"] == address
-    (space, kept), = bench.site.kept
-    assert (space, kept.url, kept.kind) == ("default", address, "html")
-    assert b"Hello" in kept.body
+    knowledge = bench.services.knowledge
+    await knowledge.settled([outcome.payload["document_id"]], "default", 10.0)
+    document, = await knowledge.list("default")
+    assert (document.id, document.title, document.origin["url"]) == (outcome.payload["document_id"], "Songs", address)
+    found = await bench.ok("search_persona_knowledge", {"query": "tea"})
+    assert "Tea is the topic of the third song." in found["answer"]
+    assert await knowledge.list("another") == []
+    assert list((bench.paths.cache / "pages").iterdir()) == [], "nothing is left on the way"
 
 
 async def test_without_a_yes_nothing_is_fetched(bench: ToolBench) -> None:
@@ -139,4 +145,4 @@ async def test_a_page_that_sends_on_into_this_computer_is_refused_after_the_yes_
     outcome = await bench.run("import_knowledge_from_url", {"url": bench.site.address()})
     assert (outcome.outcome, outcome.payload["error"]["code"]) == ("failed", "private_address")
     assert bench.site.search.connections == 0
-    assert bench.site.kept == []
+    assert await bench.services.knowledge.list("default") == []
