@@ -35,7 +35,7 @@ class Tables:
     async def load(self, document_id: str, path: Path, name: str) -> int:
         if self.error is not None:
             raise self.error
-        self.loaded[document_id] = path.read_text()
+        self.loaded[document_id] = path.read_bytes().decode("utf-8", "replace")
         return 1
 
     async def forget(self, document_id: str, *, tx: Transaction | None = None) -> None:
