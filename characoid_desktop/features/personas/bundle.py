@@ -181,11 +181,11 @@ def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
 
 
 def _compare(files: Mapping[str, bytes], listed: Any) -> None:
-    wanted = cast("Mapping[str, Any]", listed) if isinstance(listed, Mapping) else {}
+    wanted = _object(listed)
     if set(wanted) != set(files) - {MANIFEST}:
         raise _altered("names")
     for name, facts in wanted.items():
-        told = cast("Mapping[str, Any]", facts) if isinstance(facts, Mapping) else {}
+        told = _object(facts)
         if told.get("sha256") != hashlib.sha256(files[name]).hexdigest() or told.get("size") != len(files[name]):
             raise _altered(name)
 
@@ -198,6 +198,10 @@ def _items(files: Mapping[str, bytes], name: str) -> list[Mapping[str, Any]]:
     if len(rows) > MAX_ITEMS:
         raise _too_large()
     return [cast("Mapping[str, Any]", row) for row in rows if isinstance(row, Mapping)]
+
+
+def _object(value: Any) -> Mapping[str, Any]:
+    return cast("Mapping[str, Any]", value) if isinstance(value, Mapping) else {}
 
 
 def _json(value: Mapping[str, Any]) -> bytes:

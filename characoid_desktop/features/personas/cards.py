@@ -199,7 +199,7 @@ def _extensions(card: Card) -> tuple[Any] | None:
     known: list[Any] = cast("list[Any]", stored) if isinstance(stored, list) else []
     if not own:
         return (known[0],) if known else None
-    before = _object(known[0]) if known else {}
+    before = _object(known[0] if known else None)
     return ({**before, OWN: {**_object(before.get(OWN)), **own}},)
 
 
