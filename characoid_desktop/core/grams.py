@@ -20,6 +20,7 @@ MAX_PIECES = 48
 # Han, kana (half-width ones are made full by NFKC), Hangul, and what stands between them.
 DENSE = r"[\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
 _PART = re.compile(rf"(?P<dense>{DENSE}+)|(?P<word>(?:(?!{DENSE})[^\W_])+)")
+_RUN = re.compile(f"{DENSE}+")
 _ACCENTED = re.compile(r"[\u00c0-\u024f\u1e00-\u1eff]")
 _HIRAGANA = re.compile(r"[\u3040-\u309f\u30fc]")
 _KATAKANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
@@ -79,8 +80,7 @@ def grams(text: str) -> list[str]:
 
 def signs(text: str) -> list[str]:
     """Return the single characters of the scripts without spaces, in order."""
-    return [sign for part in _PART.finditer(folded(text)) if part["dense"] is not None
-            for sign in part["dense"].translate(_KATAKANA)]
+    return list("".join(_RUN.findall(folded(text))).translate(_KATAKANA))
 
 
 def pieces(question: str) -> tuple[Piece, ...]:
