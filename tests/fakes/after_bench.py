@@ -75,7 +75,7 @@ async def after_bench(paths: AppPaths, script: Sequence[Any] = (), *, memory: An
         compacting = Compacting(bench.conversations, lambda: size[0])
         afterwards = Afterwards(
             bench.service.runs_changed, bench.conversations, bench.personas, asides, compacting,
-            Proposing(store, proposals, asides), wants_proposals=lambda: wants[0])
+            Proposing(store, proposals, asides), wants_proposals=lambda: wants[0], rest_s=0.0)
         try:
             yield AfterBench(bench, store, proposals, compacting, afterwards, told, size, wants)
         finally:

@@ -194,7 +194,8 @@ def furnish(home: Path, base_url: str) -> Path:
     """Set a home up whose character is answered for by the server."""
     (home / "config").mkdir(parents=True)
     (home / "config" / "settings.json").write_text(json.dumps(
-        {"schema": 1, "sections": {"models": {"base_url": base_url, "model": "fake-1", "tools": "native"}}}))
+        {"schema": 1, "sections": {"models": {"base_url": base_url, "model": "fake-1", "tools": "native"},
+                                   "assistant": {"propose_memories": False}}}))
     return home
 
 

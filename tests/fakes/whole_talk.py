@@ -21,6 +21,7 @@ from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.conversations.models import Message
 from characoid_desktop.features.personas.models import DEFAULT_ID
+from characoid_desktop.settings.sections.assistant import AssistantSection
 from characoid_desktop.settings.sections.models import ModelsSection
 from tests.fakes import model_replies as replies
 from tests.fakes.eventually import eventually
@@ -56,6 +57,7 @@ class WholeTalk:
         self.c = await self._stack.enter_async_context(running_container(self.home, self._clock))
         if self._server is not None:
             await self.c.settings.set(ModelsSection, base_url=self._server.base_url, model="fake-1")
+            await self.c.settings.set(AssistantSection, propose_memories=False)  # a script is of the turns alone
         self.parts = await self.c.agents.start()
         self.parts.loop.events.connect(self.events.append)
         self.conversation = self.conversation or await self.begin()

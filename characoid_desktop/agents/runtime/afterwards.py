@@ -23,16 +23,16 @@ from characoid_desktop.core.events import Event
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.features.conversations.service import ConversationService
 
+REST_S = 1.0  # after a turn: who asks again or closes the app at once costs no request
 _log = logging.getLogger(__name__)
 
 
 class Afterwards:
-    """``runs_changed`` is that of the service of turns. ``wants_proposals()``: the setting. ``languages``: see
-    ``language_for``."""
+    """``runs_changed`` is that of the service of turns. ``wants_proposals()``: the setting."""
 
     def __init__(
         self, runs_changed: Event[Run], conversations: ConversationService, personas: Personas, asides: Asides,
-        compacting: Compacting, proposing: Proposing, *, wants_proposals: Callable[[], bool],
+        compacting: Compacting, proposing: Proposing, *, wants_proposals: Callable[[], bool], rest_s: float = REST_S,
     ) -> None:
         self._conversations = conversations
         self._personas = personas
@@ -40,6 +40,7 @@ class Afterwards:
         self._compacting = compacting
         self._proposing = proposing
         self._wants_proposals = wants_proposals
+        self._rest_s = rest_s
         self._scope = TaskScope("after turns")
         self._at_work: asyncio.Task[None] | None = None
         self._disconnect = runs_changed.connect(self._changed)
@@ -67,6 +68,7 @@ class Afterwards:
             self._at_work.cancel()
 
     async def _after(self, run: Run) -> None:
+        await asyncio.sleep(self._rest_s)
         try:
             await self._work(run)
         except (AppError, sqlite3.Error, TimeoutError) as error:
