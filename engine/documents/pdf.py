@@ -15,7 +15,7 @@ from engine.errors import EngineError
 
 MAX_PAGES = 20_000
 GARBAGE = 0.3  # share of a page's characters from which on its text is no text
-_LOOK_EVERY = 4  # characters: whether one can be seen holds for its neighbours too
+_LOOKED_AT = 400  # characters of a page, evenly spread: what holds for these holds for their neighbours too
 _INVISIBLE = 3  # PDF 32000-1, table 106: neither filled nor stroked
 _FEW = 8  # characters a page: a stamp or a number, not a text
 _HYPHENS = "\x02\ufffe\xad"  # what PDFium makes of a hyphen at the end of a line
@@ -118,24 +118,25 @@ def _page(document: Any, number: int) -> tuple[str, float, int, bool]:
 
 
 def _trust(layer: Any, count: int) -> tuple[int, int, int]:
-    """Return how many characters have no Unicode value, how many cannot be seen, and how many there are."""
+    """Return how many characters have no Unicode value, how many cannot be seen, and how many there are; counted from
+    a part of them on a page with many."""
     import pypdfium2.raw as raw
 
     unmapped = hidden = signs = 0
+    step = max(1, count // _LOOKED_AT)
     alpha = ctypes.c_uint(255)
     other = ctypes.c_uint(0)
-    for index in range(count):
+    for index in range(0, count, step):
         if raw.FPDFText_IsGenerated(layer, index) == 1:  # spaces and line ends that PDFium adds
             continue
         signs += 1
         unmapped += raw.FPDFText_HasUnicodeMapError(layer, index) == 1
-        if index % _LOOK_EVERY == 0:
-            piece = raw.FPDFText_GetTextObject(layer, index)
-            invisible = bool(piece) and raw.FPDFTextObj_GetTextRenderMode(piece) == _INVISIBLE
-            if not invisible and raw.FPDFText_GetFillColor(layer, index, other, other, other, alpha):
-                invisible = alpha.value == 0
-            hidden += _LOOK_EVERY * invisible
-    return unmapped, min(hidden, signs), signs
+        piece = raw.FPDFText_GetTextObject(layer, index)
+        invisible = bool(piece) and raw.FPDFTextObj_GetTextRenderMode(piece) == _INVISIBLE
+        if not invisible and raw.FPDFText_GetFillColor(layer, index, other, other, other, alpha):
+            invisible = alpha.value == 0
+        hidden += invisible
+    return step * unmapped, step * hidden, step * signs
 
 
 def unwrap(text: str) -> str:

@@ -74,7 +74,7 @@ class DocumentsBench:
     async def settled(self) -> None:
         """Wait until nothing is read any more, and nothing waits to be."""
         while True:
-            await eventually(lambda: not self.jobs.busy)
+            await eventually(lambda: not self.jobs.busy, 60.0)
             row = await self.database.read_one(
                 "SELECT (SELECT count(*) FROM documents WHERE state IN ('queued', 'reading'))"
                 " + (SELECT count(*) FROM jobs WHERE state IN ('queued', 'running')) AS n")
