@@ -20,7 +20,7 @@ from characoid_desktop.ui.shell.starting_view import StartingView
 from characoid_desktop.ui.theme.icons import app_icon
 from characoid_desktop.ui.theme.theme import ThemeController
 
-SHOWN: tuple[PanelId, ...] = (PanelId.CHAT, PanelId.RVC, PanelId.ACTIVITY, PanelId.SETTINGS)
+SHOWN: tuple[PanelId, ...] = (PanelId.CHAT, PanelId.PERSONA, PanelId.RVC, PanelId.ACTIVITY, PanelId.SETTINGS)
 
 
 class FirstWindow:

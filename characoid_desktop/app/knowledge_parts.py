@@ -52,11 +52,18 @@ class PageKeeper:
         """Keep a copy of the page as a document of a space. Raises DataError, BlobTooLarge."""
         folder, path = await asyncio.to_thread(self._write, page)
         try:
-            document = await self._knowledge.add_copy(
-                space, path, title, {"url": page.url, **({"charset": page.charset} if page.charset else {})})
+            document = await self._knowledge.add_copy(space, path, title, _origin(page))
         finally:
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
         return KeptPage(document.id, document.shown)
+
+    async def keep_again(self, id: str, space: str, page: Fetched) -> None:
+        """Put the page in the place of a document that was fetched before. Raises as ``update_copy``."""
+        folder, path = await asyncio.to_thread(self._write, page)
+        try:
+            await self._knowledge.update_copy(id, space, path, _origin(page))
+        finally:
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
     def _write(self, page: Fetched) -> tuple[Path, Path]:
         self._folder.mkdir(parents=True, exist_ok=True)
@@ -70,3 +77,7 @@ class PageKeeper:
         if self._folder.is_dir() and not self._folder.is_symlink():
             for folder in self._folder.glob(f"{PREFIX}*"):
                 shutil.rmtree(folder, ignore_errors=True)
+
+
+def _origin(page: Fetched) -> Mapping[str, Any]:
+    return {"url": page.url, **({"charset": page.charset} if page.charset else {})}

@@ -16,6 +16,7 @@ from characoid_desktop.app.agent_window import AgentWindow
 from characoid_desktop.app.container import Container
 from characoid_desktop.app.first_window import FirstWindow
 from characoid_desktop.app.last_look import LastLook
+from characoid_desktop.app.persona_window import PersonaWindow
 from characoid_desktop.audio.devices import output_devices
 from characoid_desktop.core.crash import CrashHooks
 from characoid_desktop.core.errors import Action, ActionKind
@@ -30,6 +31,8 @@ from characoid_desktop.settings.sections.notifications import NotificationsSecti
 from characoid_desktop.ui.catalog import PanelId
 from characoid_desktop.ui.panels.activity.view import ActivityView
 from characoid_desktop.ui.panels.chat.view import ChatView
+from characoid_desktop.ui.panels.persona.model import Tab
+from characoid_desktop.ui.panels.persona.view import PersonaView
 from characoid_desktop.ui.panels.rvc_session.covers import Covers
 from characoid_desktop.ui.panels.rvc_session.library_model import LibraryModel
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
@@ -71,6 +74,7 @@ class MainWindowRun:
         self.web = WebPageModel(container.web, container.clock, container.scope)
         self.tray = Tray(self.window, app_icon(), self.actions.run)
         self.agents = AgentWindow(container, self.window, self.actions, self.tray)
+        self.characters = PersonaWindow(container, self.window)
         self.closing = ClosingController(
             self.window, ClosingDialog(self.window), container.scope,
             work=self._running_work, quit_=self._quit, choice=self._close_choice,
@@ -79,8 +83,8 @@ class MainWindowRun:
         self._connect()
         self._apply_appearance()
         shell.fill({
-            PanelId.CHAT: self._chat_view, PanelId.RVC: self._rvc_view, PanelId.ACTIVITY: self._activity_view,
-            PanelId.SETTINGS: self._settings_view}, self.rvc.add_files)
+            PanelId.CHAT: self._chat_view, PanelId.PERSONA: self._persona_view, PanelId.RVC: self._rvc_view,
+            PanelId.ACTIVITY: self._activity_view, PanelId.SETTINGS: self._settings_view}, self.rvc.add_files)
         container.agents.begin()
 
     async def until_closed(self, hooks: CrashHooks) -> None:
@@ -103,6 +107,9 @@ class MainWindowRun:
 
     def _activity_view(self) -> ActivityView:
         return ActivityView(self.agents.activity)
+
+    def _persona_view(self) -> PersonaView:
+        return self.characters.view(self._ask)
 
     def _rvc_view(self) -> RvcView:
         return RvcView(self.rvc, self._ask, self.covers)
@@ -158,6 +165,18 @@ class MainWindowRun:
         self.window.show_panel(str(args["panel"]))
         if "library" in args and args["panel"] == PanelId.RVC:
             self.rvc.open_library(str(args["library"]))
+        if args["panel"] == PanelId.PERSONA:
+            self._open_persona(args)
+
+    def _open_persona(self, args: Mapping[str, Any]) -> None:
+        """Show a character (``persona``), a part of it (``tab``), or the ``passage`` that a citation names."""
+        model = self.characters.model
+        if "persona" in args:
+            model.choose(str(args["persona"]))
+        if "tab" in args:
+            model.select(Tab(str(args["tab"])))
+        if "passage" in args:
+            model.open_passage(str(args["passage"]), str(args.get("persona", "")))
 
     def _open_settings(self, args: Mapping[str, Any]) -> None:
         self.window.show_panel(PanelId.SETTINGS)
@@ -185,6 +204,7 @@ class MainWindowRun:
     def _connect(self) -> None:
         self.window.close_wanted.connect(self.closing.window_closed)
         self.rvc.action_wanted.connect(self.actions.run)
+        self.characters.model.action_wanted.connect(self.actions.run)
         self.agents.personas.changed.connect(self._show_persona)
         self._show_persona()
         self.tray.open_wanted.connect(self.window.bring_up)
@@ -252,6 +272,7 @@ class MainWindowRun:
     async def _quit(self) -> None:
         """The ordered end: parts close, then the window; its own task must survive the container's scope."""
         _log.info("%s closes", NAME)
+        await self.characters.aclose()  # before the services: what was typed last is saved
         late = await self._c.shutdown.run()
         if late:
             _log.warning("closed late: %s", ", ".join(late))

@@ -21,6 +21,7 @@ from characoid_desktop.core.events import Event
 from characoid_desktop.core.tasks import TaskScope
 
 if TYPE_CHECKING:
+    from characoid_desktop.agents.preview import PromptPreview
     from characoid_desktop.agents.runtime.recovery import RecoveredTurns
     from characoid_desktop.agents.service import PersonaAgentService
 
@@ -63,6 +64,10 @@ class NativeAgentLoop:
             disconnect()
         await self._service.aclose()
         await self._scope.aclose()
+
+    async def preview(self, persona_id: str, text: str = "", conversation_id: str = "") -> PromptPreview:
+        """See ``PersonaAgentService.preview``."""
+        return await self._service.preview(persona_id, text, conversation_id)
 
     # --- what the user does ---------------------------------------------------------------------
 

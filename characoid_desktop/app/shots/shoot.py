@@ -13,7 +13,7 @@ from pathlib import Path
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from characoid_desktop.app.shots import chat_screens, screens, voice_screens
+from characoid_desktop.app.shots import chat_screens, persona_screens, screens, voice_screens
 from characoid_desktop.app.shots.audit import Finding, audit, unnamed
 from characoid_desktop.app.shots.looks import Look
 from characoid_desktop.app.shots.screens import Screen
@@ -32,6 +32,7 @@ class Stage(StrEnum):
     CHAT = "chat"
     SESSION = "session"
     VOICES = "voices"
+    PERSONAS = "personas"
     MANY = "many"
     BROKEN = "broken"
 
@@ -88,6 +89,8 @@ class Shoot:
                 await seed_many(studio, home)
             if sounds is not None:
                 await voice_screens.seed(studio, sounds)
+            if stage is Stage.PERSONAS:
+                await persona_screens.seed(studio, home)
             for notice in studio.shell.notices.open:
                 studio.shell.notices.dismiss(notice.id)
             yield studio, _session(seeded) if seeded is not None else SCREENS[stage]()
@@ -125,7 +128,8 @@ def _session(seeded: Session) -> list[Screen]:
 
 SCREENS: dict[Stage, Callable[[], list[Screen]]] = {
     Stage.STARTING: screens.starting, Stage.FIRST: lambda: screens.first(_pages()),
-    Stage.CHAT: chat_screens.screens, Stage.VOICES: voice_screens.screens, Stage.MANY: screens.many,
+    Stage.CHAT: chat_screens.screens, Stage.VOICES: voice_screens.screens,
+    Stage.PERSONAS: persona_screens.screens, Stage.MANY: screens.many,
     Stage.BROKEN: screens.broken,
 }
 

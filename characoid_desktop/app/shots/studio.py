@@ -108,6 +108,7 @@ class Studio:
         install_translator(None)
         if self._filled is not None:
             container, run = self._filled
+            await run.characters.aclose()
             await container.shutdown.run()
             run.rvc.close()
             run.library.close()

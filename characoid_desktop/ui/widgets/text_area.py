@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, QSizeF, Signal
-from PySide6.QtGui import QFocusEvent, QResizeEvent, QTextOption
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QFocusEvent, QResizeEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.fields import repolish
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
+_MEASURED = 4000  # characters
 _FRAME = 18  # px: borders, padding and the margin of the document
 
 
@@ -33,7 +34,6 @@ class TextArea(Themed, QPlainTextEdit):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.textChanged.connect(self._changed)
-        self.document().documentLayout().documentSizeChanged.connect(self._resized)
         self.init_theme()
 
     def text(self) -> str:
@@ -78,14 +78,34 @@ class TextArea(Themed, QPlainTextEdit):
         self.left.emit()
 
     def _changed(self) -> None:
+        self._fit()
         if not self._setting:
             self.edited.emit(self.toPlainText())
 
-    def _resized(self, _: QSizeF) -> None:
-        self._fit()
+    def _lines(self) -> int:
+        """How many lines the text takes, as far as it matters; the document knows only of those it has drawn."""
+        margin = self.document().documentMargin()
+        width = self.viewport().width() - 2 * margin
+        count = 0
+        for paragraph in self.toPlainText()[:_MEASURED].split("\n"):
+            layout = QTextLayout(paragraph, self.font())
+            option = QTextOption()
+            option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+            layout.setTextOption(option)
+            layout.beginLayout()
+            line = layout.createLine()
+            while line.isValid() and count < self._most:
+                line.setLineWidth(max(1.0, width))
+                count += 1
+                line = layout.createLine()
+            layout.endLayout()
+            count = max(count, 1) if paragraph else count + 1
+            if count >= self._most:
+                break
+        return count
 
     def _fit(self) -> None:
-        lines = int(self.document().size().height())  # a plain text document counts lines
+        lines = self._lines()
         height = max(self._least, min(self._most, lines)) * self.fontMetrics().lineSpacing() + _FRAME
         if height != self.height() or height != self.minimumHeight():
             self.setFixedHeight(height)

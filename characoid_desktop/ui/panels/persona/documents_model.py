@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
@@ -19,6 +19,7 @@ from characoid_desktop.ui.shell.doing import Doing
 
 NOTICE_KEY = "documents"
 MAX_ADDRESS = 4000
+LOOK_AFTER_MS = 60
 
 
 def address_problem(address: str) -> Text | None:
@@ -54,6 +55,10 @@ class DocumentsModel(QObject):
         self.is_loaded = False
         self.problem: AppError | None = None
         self.rows = DocumentRows(documents, self)
+        self._soon = QTimer(self)  # while documents are read, they change many times a second
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(LOOK_AFTER_MS)
+        self._soon.timeout.connect(self.refresh)
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -83,7 +88,11 @@ class DocumentsModel(QObject):
 
     def told(self) -> None:
         """Documents were changed."""
-        self.refresh()
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def close(self) -> None:
+        self._soon.stop()
 
     def told_progress(self, id: str) -> None:
         if self.rows.row_of(id) >= 0:

@@ -194,11 +194,15 @@ class ColorField(Themed, QAbstractButton):
 
     def retranslate(self) -> None:
         self.setAccessibleName(t("Image colour: {name}", name=self.words))
+        shifted = t("Drawn a little lighter or darker here, so that it can be read") if self.is_shifted else ""
+        self.setAccessibleDescription(shifted)
+        self.setToolTip(shifted)
         self.updateGeometry()
         self.update()
 
     def on_theme(self, theme: Theme) -> None:
         self.setFont(theme.font("body"))
+        self.retranslate()
         super().on_theme(theme)
 
     def sizeHint(self) -> QSize:

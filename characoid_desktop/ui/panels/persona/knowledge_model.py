@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
 
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text, t
@@ -22,6 +22,7 @@ LIMIT = 20
 QUERY_LIMIT = 1000
 AROUND = 3000  # characters that are shown at first
 TEXT_LIMIT = 600
+AGAIN_AFTER_MS = 800
 
 
 class FoundRole(IntEnum):
@@ -116,6 +117,10 @@ class KnowledgeModel(QObject):
         self.is_gone = False  # the passage that was asked for is not there any more
         self.is_searching = False
         self.rows = FoundRows(self)
+        self._again = QTimer(self)  # while documents are read, they change many times a second
+        self._again.setSingleShot(True)
+        self._again.setInterval(AGAIN_AFTER_MS)
+        self._again.timeout.connect(self._search_again)
 
     @property
     def query(self) -> str:
@@ -153,6 +158,13 @@ class KnowledgeModel(QObject):
 
     def told(self) -> None:
         """Documents were changed: what is shown may be outdated."""
+        if self._query and not self._again.isActive():
+            self._again.start()
+
+    def close(self) -> None:
+        self._again.stop()
+
+    def _search_again(self) -> None:
         if self._query:
             self._asked += 1
             self._do(self._search(self._asked, self._id, self._query))

@@ -70,10 +70,17 @@ class PersonaPanelModel(QObject):
             services.documents.progressed.connect(self.documents.told_progress))
         self._show_people()
 
+    async def aclose(self) -> None:
+        """Save what was typed, then :meth:`close`."""
+        await self.profile.save()
+        self.close()
+
     def close(self) -> None:
-        """Save what was typed, stop listening; wishes that come later are dropped."""
-        self.profile.close()
+        """Stop listening; wishes that come later are dropped."""
         self._do.close()
+        self.profile.close()
+        self.knowledge.close()
+        self.documents.close()
         self.memory.close()
         for disconnect in self._disconnect:
             disconnect()

@@ -111,11 +111,11 @@ class PeoplePane(Themed, QWidget):
         self._ask_import = ask_import
         self._menu: QMenu | None = None
         self.title = Label(Text.of("Characters"), "page")
-        self.add = icon_button("plus", Text.of("Add a character"))
         self.list = RowList(Text.of("Characters"), PeopleDelegate(faces))
         self.list.setUniformItemSizes(True)
         self.list.setModel(model.people)
         self.list.connect_rows()
+        self.add = icon_button("plus", Text.of("Add a character"))
         self.drop = DropTarget(Text.of("Drop character cards here"), Text.of("PNG · JSON · V2 / V3"))
         self._lay_out()
         self._connect(faces)

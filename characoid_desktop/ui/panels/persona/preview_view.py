@@ -10,9 +10,9 @@ from characoid_desktop.ui.panels.persona.ports import Preview, PreviewPart
 from characoid_desktop.ui.panels.persona.profile_model import ProfileModel
 from characoid_desktop.ui.widgets.dialog import Dialog
 from characoid_desktop.ui.widgets.folded import FoldButton
-from characoid_desktop.ui.widgets.labels import Label
+from characoid_desktop.ui.widgets.labels import Label, section_label
 from characoid_desktop.ui.widgets.notices import InlineNotice
-from characoid_desktop.ui.widgets.page import Divider, PageHeader, Surface, scroll_column
+from characoid_desktop.ui.widgets.page import Divider, Surface, scroll_column
 from characoid_desktop.ui.widgets.plain_text_window import PlainText
 
 WIDTH = 272
@@ -97,8 +97,12 @@ class PreviewParts(QWidget):
         self.parts = []
         _clear(self._list)
         _clear(self._cut)
+        problem = self._model.preview_problem
+        self.note.setVisible(problem is None)
         if preview is None:
-            self.total.set_words(Text.of("Being put together…"))
+            self.total.set_words("" if problem is not None else Text.of("Being put together…"))
+            if problem is not None:
+                self._cut.addWidget(InlineNotice(NoticeLevel.WARNING, problem.sentence, problem.safe or ""))
             return
         self.total.set_words(token_words(preview.tokens))
         if preview.cut:
@@ -120,12 +124,12 @@ class PreviewPane(Surface):
         self.parts = PreviewParts(model)
         content = QWidget()
         inner = QVBoxLayout(content)
-        inner.setContentsMargins(16, 12, 16, 16)
-        inner.addWidget(self.parts)
+        inner.setContentsMargins(16, 16, 16, 16)
+        inner.setSpacing(8)
+        inner.addWidget(section_label(Text.of("What the model gets")))
+        inner.addWidget(self.parts, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(PageHeader(Text.of("What the model gets")))
         column.addWidget(scroll_column(content, name=Text.of("What the model gets")), 1)
 
 

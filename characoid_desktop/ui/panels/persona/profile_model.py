@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
@@ -20,6 +21,7 @@ from characoid_desktop.ui.shell.doing import Doing
 
 SAVE_AFTER_MS = 700  # of a pause in typing
 PREVIEW_AFTER_MS = 400
+SAVE_LIMIT_S = 2.0  # at the end of the app
 
 
 class Part(StrEnum):
@@ -67,8 +69,10 @@ class ProfileModel(QObject):
         self._typed: dict[Part, str] = {}  # as it was typed; the service stores it without spaces at its ends
         self._problems: dict[Part, Text] = {}
         self._at_work = 0
+        self._is_idle = asyncio.Event()
         self._saved_at: str = ""
         self._preview: Preview | None = None
+        self._preview_problem: AppError | None = None
         self._wants_preview = False
         self._pause = self._timer(SAVE_AFTER_MS, self.flush)
         self._preview_pause = self._timer(PREVIEW_AFTER_MS, self._start_preview)
@@ -81,9 +85,17 @@ class ProfileModel(QObject):
         return timer
 
     def close(self) -> None:
-        """Save what is not saved yet, and stop."""
-        self.flush()
+        """Stop; see :meth:`save`."""
+        self._pause.stop()
         self._preview_pause.stop()
+
+    async def save(self) -> None:
+        """Save what is not saved yet and return when it is, or after SAVE_LIMIT_S."""
+        self.flush()
+        if self._at_work:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(SAVE_LIMIT_S):
+                    await self._is_idle.wait()
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -96,7 +108,7 @@ class ProfileModel(QObject):
         if id == self._id:
             return
         self.flush()
-        self._id, self._preview = id, None
+        self._id, self._preview, self._preview_problem = id, None, None
         self._drafts, self._typed, self._problems, self._saved_at = {}, {}, {}, ""
         self.changed.emit()
         self.saving_changed.emit()
@@ -170,6 +182,7 @@ class ProfileModel(QObject):
             wanted = {part: text for part, text in self._drafts.items() if part not in self._problems}
             if wanted:
                 self._at_work += 1
+                self._is_idle.clear()
                 self._do(self._save(self._id, wanted))
 
     async def _save(self, id: str, wanted: Mapping[Part, str]) -> None:
@@ -183,6 +196,8 @@ class ProfileModel(QObject):
                         problems[part] = error.sentence
         finally:
             self._at_work -= 1
+            if not self._at_work:
+                self._is_idle.set()
             if id == self._id:
                 self._settle(wanted, problems)
 
@@ -214,6 +229,11 @@ class ProfileModel(QObject):
         """What the model is told; None before it is known."""
         return self._preview
 
+    @property
+    def preview_problem(self) -> AppError | None:
+        """Why it cannot be known."""
+        return self._preview_problem
+
     def want_preview(self, wanted: bool) -> None:
         """Keep the preview up to date while it is looked at."""
         self._wants_preview = wanted
@@ -233,9 +253,13 @@ class ProfileModel(QObject):
             self._do(self._make_preview(self._id))
 
     async def _make_preview(self, id: str) -> None:
-        made = await self._preview_of(id)
+        made, problem = None, None
+        try:
+            made = await self._preview_of(id)
+        except AppError as error:
+            problem = error
         if id == self._id:
-            self._preview = made
+            self._preview, self._preview_problem = made, problem
             self.preview_changed.emit()
 
 

@@ -249,8 +249,6 @@ class ProfileView(Themed, QWidget):
         self.face.show_face(persona.name, QColor(persona.color), self._faces.get(persona))
         self.no_picture.setVisible(persona.avatar is not None)
         self.color.set_color(persona.color)
-        self.fields[Part.COLOR].hint.set_words(
-            Text.of("shown so that it can be read") if self.color.is_shifted else "")
 
     def _show_count(self, part: Part) -> None:
         text = self._profile.value(part)
