@@ -304,7 +304,69 @@ PERSONAS: dict[str, Row] = {
 
 # --- Memory ----------------------------------------------------------------------------------------------------------
 
-MEMORY: dict[str, Row] = {}
+_WHEN = "unit/features/memory/test_when.py::test_"
+_RECALL = "unit/features/memory/test_recall.py::test_"
+_PROPOSALS = "unit/features/memory/test_proposals.py::test_"
+_AFTER = "unit/agents/test_afterwards.py::test_"
+_FINDING = "unit/features/conversations/test_finding.py::test_"
+_RECALL_TOOLS = "unit/agents/tools/test_recall_by_time.py::test_"
+
+MEMORY: dict[str, Row] = {
+    "D-3 memory": row(
+        "Persona B never reads, changes, finds or is told persona A's memories, proposals and earlier words.",
+        _RECALL + "no_method_reaches_another_personas_memory",
+        _PROPOSALS + "no_method_reaches_another_personas_proposals",
+        _FINDING + "another_characters_words_and_unfinished_answers_are_never_found",
+        _RECALL_TOOLS + "earlier_words_are_found_by_their_subject_too_and_never_another_characters"),
+    "D-6 memory": row(
+        "kill -9 while a conversation is put in short: the summary is whole or absent, the messages are untouched.",
+        "unit/agents/test_compaction_kill.py::test_a_kill_at_any_point_leaves_a_whole_summary_or_none",
+        _AFTER + "an_app_that_closes_meanwhile_leaves_nothing_half"),
+    "Dated and linked": row(
+        "Memories are dated, name where they come from, are searched, filtered, edited, and come back when deleted.",
+        "unit/agents/tools/test_memory_and_profile.py::test_what_was_saved_is_read_again_with_its_origin",
+        _RECALL + "a_list_is_read_a_page_at_a_time_and_by_filters",
+        _RECALL + "a_deleted_memory_comes_back_as_it_was_within_its_time"),
+    "Proposals": row(
+        "After a turn proposals are shown, not silently kept; known ones are not proposed; a setting switches it off.",
+        _AFTER + "the_model_proposes_after_the_answer_and_nothing_is_remembered_yet",
+        _AFTER + "without_a_model_the_form_of_a_sentence_tells",
+        _AFTER + "what_is_no_such_answer_proposes_nothing_and_the_reply_stands",
+        _PROPOSALS + "a_proposal_is_no_memory_before_it_is_accepted",
+        _PROPOSALS + "what_is_known_or_was_proposed_before_is_not_proposed_again",
+        "e2e/test_settings_act.py::test_what_to_remember_is_proposed_only_when_that_is_set"),
+    "Proposals from outside": row(
+        "What comes of a turn that read text from outside says its source, as a proposal and as a memory.",
+        _AFTER + "a_turn_that_read_text_from_outside_says_so_in_its_proposals",
+        _PROPOSALS + "what_came_with_text_from_outside_says_so_also_as_a_memory",
+        _RECALL_TOOLS + "what_came_of_text_from_outside_taints_the_turn_that_reads_it",
+        _RECALL_TOOLS + "what_is_remembered_in_such_a_turn_names_the_text"),
+    "Recall by time": row(
+        "\u201clast Tuesday\u201d, in Chinese, Japanese and English, over memories and what both said before.",
+        _WHEN + "an_expression_means_whole_days", _WHEN + "what_is_no_time_that_is_past_means_none",
+        _RECALL + "a_time_in_the_query_keeps_what_is_of_that_time",
+        _RECALL_TOOLS + "what_both_said_on_a_day_is_read_with_its_date",
+        _FINDING + "a_time_and_messages_to_leave_out_bound_it"),
+    "Recall by meaning": row(
+        "With an embedding model memories are found by meaning and by words; without it by words, and that is said.",
+        _RECALL + "what_means_the_like_is_found_and_what_has_the_words_as_well",
+        _RECALL + "vectors_follow_the_words_of_their_memory"),
+    "Memories in the prompt": row(
+        "Pinned ones, then what fits, within a budget of tokens, as data, marked as used.",
+        _RECALL + "the_prompt_gets_the_pinned_ones_then_what_fits_within_its_budget",
+        _AFTER + "the_model_is_told_what_is_remembered_as_data_and_it_is_marked"),
+    "Memory faults": row(
+        "A store of memories that fails or hangs in the middle of a turn never blocks or fails a reply.",
+        _AFTER + "a_store_of_memories_that_fails_never_blocks_a_reply",
+        _AFTER + "a_store_that_hangs_is_not_waited_for",
+        _AFTER + "the_next_turn_comes_before_proposals_of_the_last"),
+    "Compaction": row(
+        "A long conversation is read in short; the record stays; a branch before the covered point does not use it.",
+        _AFTER + "a_long_conversation_is_put_in_short_and_the_messages_stay",
+        _AFTER + "without_a_model_the_beginnings_of_what_the_user_said_are_kept",
+        _AFTER + "an_edit_before_the_covered_point_does_not_read_the_summary",
+        _FINDING + "a_summary_holds_for_the_branches_through_its_message_and_only_for_those"),
+}
 
 # ---------------------------------------------------------------------------------------------------------------------
 

@@ -337,9 +337,9 @@ def _taint(job: Job, answer: object) -> str:
     """The name of the outside text that was read by this call ("" for none)."""
     spec = job.checked.spec
     if spec.specialist != MCP and not (isinstance(spec.tool, Tool) and spec.tool.outside):
-        return ""
-    if spec.specialist != MCP and _found_nothing(answer):
         return _remembered(answer)
+    if spec.specialist != MCP and _found_nothing(answer):
+        return ""
     source = cast("Mapping[str, Any]", answer).get("source") if isinstance(answer, Mapping) else None
     named = one_line(source, MAX_SOURCE) if isinstance(source, str) else ""
     if spec.specialist == MCP:  # who it was comes first, whatever it says of itself
