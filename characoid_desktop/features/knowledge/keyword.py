@@ -19,7 +19,7 @@ from characoid_desktop.core.grams import Piece, comparable, pieces
 from characoid_desktop.data.database import Database, Row
 from characoid_desktop.features.knowledge.models import MAX_QUERY_CHARS, KnowledgeQuery
 
-CANDIDATES = 100
+CANDIDATES = 64
 COUNTED = 2000  # a piece in more passages than this is common: how common is not counted
 LOOKED_UP = 8000  # rows of the index that one search reads for rare pieces
 _K1, _B = 1.2, 0.4

@@ -14,6 +14,8 @@ from characoid_desktop.features.knowledge.models import MAX_PASSAGE_CHARS, NewPa
 
 BATCH = 200  # passages between two looks at the loop
 GONE_AT_ONCE = 500  # entries of the index that a unit of work takes out; more are taken out by `tidy`
+MERGED_PAGES = 64  # pages of the index that one unit of work merges
+SMALL_INDEX, WORN_PART = 5000, 10
 _GRAMS_VERSION = 1  # of core/grams.py: the index of another one is made anew
 _VERSION_KEY = "knowledge_grams"
 _LACKING = """SELECT passages.seq, text, section, title FROM passages JOIN documents ON documents.id = document_id
@@ -28,6 +30,8 @@ class PassageWriter:
     def __init__(self, database: Database, new_id: Callable[[], str] = _new_id) -> None:
         self._database = database
         self._new_id = new_id
+        self._worn = 1  # entries taken out since all parts were merged; at the start nobody knows
+        self._merging = False
 
     async def add(self, tx: Transaction, document_id: str, passages: Sequence[NewPassage]) -> int:
         """See ``Passages.add``."""
@@ -40,7 +44,7 @@ class PassageWriter:
 
     async def clear(self, tx: Transaction, document_id: str) -> None:
         await tx.execute("DELETE FROM passages WHERE document_id = ?", (document_id,))
-        await take_out(tx)
+        self._worn += await take_out(tx)
         await _count(tx, document_id)
 
     async def adopt(self, tx: Transaction, document_id: str, from_document: str) -> None:
@@ -51,15 +55,35 @@ class PassageWriter:
         await _count(tx, from_document)
 
     async def tidy(self) -> bool:
-        """Take out of the index what is of no passage any more, a little; return whether there is more to do."""
+        """Take out of the index what is of no passage any more, a little; return whether there is more to do.
+
+        FTS5 keeps deleted words until it merges its parts. All are merged once a good share was deleted; those of a
+        small index after each deletion, so that a deleted text is soon gone from the disk for good.
+        """
+        if await self._database.read_one("SELECT 1 FROM passages_gone LIMIT 1"):
+            async with self._database.transaction() as tx:
+                self._worn += await take_out(tx)
+            return True
+        if not self._merging and not await self._is_worn():
+            return False
         async with self._database.transaction() as tx:
-            if await take_out(tx):
-                return True
             before = await tx.fetch_one("SELECT total_changes() AS n")
-            await tx.execute("INSERT INTO passage_texts (passage_texts, rank) VALUES ('merge', -64)")
+            await tx.execute("INSERT INTO passage_texts (passage_texts, rank) VALUES ('merge', ?)",
+                             (MERGED_PAGES if self._merging else -MERGED_PAGES,))  # below 0: begin with all parts
             after = await tx.fetch_one("SELECT total_changes() AS n")
-        # FTS5 says so: fewer than two changes, and there was nothing left to merge.
-        return after is not None and before is not None and after["n"] - before["n"] >= 2
+        assert before is not None
+        assert after is not None
+        self._merging = after["n"] - before["n"] >= 2  # FTS5 says so: fewer, and there was nothing left to merge
+        if not self._merging:
+            self._worn = 0
+        return self._merging
+
+    async def _is_worn(self) -> bool:
+        if not self._worn:
+            return False
+        row = await self._database.read_one("SELECT count(*) AS n FROM passage_texts_docsize")
+        entries = int(row["n"]) if row else 0
+        return entries <= SMALL_INDEX or self._worn * WORN_PART >= entries
 
     async def mend(self) -> int:
         """Put into the index what it lacks (after a repair of the database, or with other grams), and return how many
@@ -79,7 +103,8 @@ class PassageWriter:
         last = 0
         while rows := await self._database.read_all(
                 "SELECT passages.seq, text, section, title FROM passages JOIN documents ON documents.id = document_id"
-                " WHERE document_id = ? AND passages.seq > ? ORDER BY passages.seq LIMIT ?", (document_id, last, BATCH)):
+                " WHERE document_id = ? AND passages.seq > ? ORDER BY passages.seq LIMIT ?",
+                (document_id, last, BATCH)):
             last = rows[-1]["seq"]
             async with self._database.transaction() as tx:
                 there = {row["seq"] for row in await tx.fetch_all(
@@ -105,11 +130,11 @@ class PassageWriter:
         while gone == GONE_AT_ONCE:
             async with self._database.transaction() as tx:
                 rows = await tx.fetch_all("SELECT id FROM passage_texts_docsize LIMIT ?", (GONE_AT_ONCE,))
-                gone = len(rows)
                 await tx.executemany("DELETE FROM passage_texts WHERE rowid = ?", [(row["id"],) for row in rows])
+                gone = len(rows)
         async with self._database.transaction() as tx:
-            await tx.execute("INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value ="
-                             " excluded.value", (_VERSION_KEY, _GRAMS_VERSION))
+            await tx.execute("INSERT INTO meta (key, value) VALUES (?, ?)"
+                             " ON CONFLICT (key) DO UPDATE SET value = excluded.value", (_VERSION_KEY, _GRAMS_VERSION))
 
     async def _title(self, tx: Transaction, document_id: str) -> str:
         row = await tx.fetch_one("SELECT title FROM documents WHERE id = ?", (document_id,))
@@ -130,15 +155,13 @@ class PassageWriter:
         await _index(tx, [(row["seq"], row["text"], f"{title} {row['section'] or ''}") for row in rows])
 
 
-async def take_out(tx: Transaction) -> bool:
-    """Take at most GONE_AT_ONCE deleted passages out of the index; return whether there were any."""
+async def take_out(tx: Transaction) -> int:
+    """Take at most GONE_AT_ONCE deleted passages out of the index; return how many."""
     rows = await tx.fetch_all("SELECT seq FROM passages_gone ORDER BY seq LIMIT ?", (GONE_AT_ONCE,))
-    if not rows:
-        return False
     gone = [(row["seq"],) for row in rows]
     await tx.executemany("DELETE FROM passage_texts WHERE rowid = ?", gone)
     await tx.executemany("DELETE FROM passages_gone WHERE seq = ?", gone)
-    return True
+    return len(gone)
 
 
 async def _index(tx: Transaction, rows: Sequence[tuple[int, str, str]]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from characoid_desktop.data.database import Database
-from characoid_desktop.features.knowledge import keyword
+from characoid_desktop.features.knowledge import keyword, writing
 from characoid_desktop.features.knowledge.embedding import VectorMaker
 from characoid_desktop.features.knowledge.models import Found, KnowledgeQuery, NewPassage, NewVector, SearchResult, Way
 from characoid_desktop.features.knowledge.store import PassageStore
@@ -179,6 +179,24 @@ async def test_a_document_deleted_by_its_row_alone_is_found_by_nothing_and_its_i
     assert set((await counts(database)).values()) == {0}
     left = await database.read_all("SELECT block FROM passage_texts_data")
     assert not any("蛋糕".encode() in bytes(row["block"]) for row in left), "the words themselves are gone too"
+
+
+async def test_the_parts_of_a_large_index_are_merged_when_a_good_share_was_deleted(
+    database: Database, store: PassageStore, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(writing, "SMALL_INDEX", 0)
+    await filled(database, store, "large", [f"text {n}" for n in range(100)])
+    while await store.tidy():
+        pass
+    for name, count, merged in (("secretone", 2, False), ("secrettwo", 20, True)):
+        await filled(database, store, name, [f"{name} {n}" for n in range(count)])
+        async with database.transaction() as tx:
+            await store.clear(tx, name)
+        while await store.tidy():
+            pass
+        left = await database.read_all("SELECT block FROM passage_texts_data")
+        assert any(b"secret" in bytes(row["block"]) for row in left) is not merged
+        assert (await ask(store, name)).found == ()
 
 
 async def test_an_index_that_lost_its_entries_is_mended(database: Database, store: PassageStore) -> None:
