@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -19,7 +18,7 @@ _DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn")
 def clean(text: str) -> str:
     """Return ``text`` without control, format and unassigned characters, with single spaces, stripped."""
     if text.isascii() and text.isprintable():
-        return re.sub(r" {2,}", " ", text).strip()
+        return " ".join(text.split()) if "  " in text else text.strip()
     spaced = "".join(" " if c.isspace() else c for c in text)
     return " ".join("".join(c for c in spaced if unicodedata.category(c) not in _DROPPED).split())
 

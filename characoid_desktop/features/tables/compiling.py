@@ -14,6 +14,7 @@ from characoid_desktop.features.tables.plan import NEEDS_VALUE, Aggregate, Filte
 
 _COMPARED = {"eq": "=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _SHOWN_COLUMNS = 12
+MAX_PARAMS = 200  # the child takes no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,8 @@ class _Compiling:
         if plan.limit is not None:
             text += " LIMIT ?"
             self._params.append(plan.limit)
+        if len(self._params) > MAX_PARAMS:
+            raise BadPlan(Text.of("The conditions have too many values."))
         return Query(text, tuple(self._params), tuple(name for _, name in shown))
 
     def _shown(self) -> list[tuple[str, str]]:

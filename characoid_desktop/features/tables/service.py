@@ -35,7 +35,7 @@ from characoid_desktop.features.tables.plan import TablePlan
 from characoid_desktop.features.tables.questions import candidates, cell_query, plan_for
 from characoid_desktop.features.tables.repository import TableRepository, columns_of, words_of
 
-SECONDS = 2.0  # of one question
+SECONDS = 4.0  # of one question; a busy machine needs some of it
 GRACE_S = 0.5  # then the child is ended, whatever holds it
 CELL_SECONDS = 1.0
 CELL_ROWS = 200
@@ -136,9 +136,9 @@ class TableService:
         if table is not None:
             tables = [find(tables, table)]
         cells: dict[str, dict[str, list[str]]] = {}
-        for one in candidates(question, tables):
+        for one in await asyncio.to_thread(candidates, question, tables):
             cells[one.id] = await self._cells(question, one)
-        plan = plan_for(question, tables, cells, named=table is not None)
+        plan = await asyncio.to_thread(plan_for, question, tables, cells, named=table is not None)
         if plan is None:
             return None
         return await self._answer(find(tables, plan.table), plan)

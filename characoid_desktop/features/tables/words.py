@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from characoid_desktop.core.grams import DENSE, folded
 
@@ -85,11 +86,16 @@ def mention(name: str, text: str) -> float:
     own = _pieces(name)
     if not own:
         return 0.0
-    there = set(_pieces(text))
+    there = _question_pieces(text)
     hit = sum(piece in there for piece in own) / len(own)
     if hit == 1.0:
         return 1.0
     return 0.5 if hit >= 0.6 and len(own) > 1 else 0.0
+
+
+@lru_cache(maxsize=16)
+def _question_pieces(text: str) -> frozenset[str]:
+    return frozenset(_pieces(text))
 
 
 def names_cell(cell: str, text: str) -> bool:

@@ -24,6 +24,7 @@ from characoid_desktop.features.tables import service
 from characoid_desktop.features.tables.plan import TablePlan
 from characoid_desktop.features.tables.service import TableService
 from tests.fakes.eventually import eventually
+from tests.fakes.home import running_container
 from tests.fakes.table_bench import SONGS, add_document
 
 pytestmark = pytest.mark.slow
@@ -96,4 +97,21 @@ async def test_a_child_that_is_killed_while_it_loads_leaves_nothing(home: AppPat
         await eventually(lambda: not any(home.tables.iterdir()))
         assert await tables.list("mika") == []
         await scope.aclose()
-    await asyncio.sleep(0)
+
+
+async def test_a_csv_file_that_is_added_to_the_knowledge_base_can_be_asked_and_goes_with_it(home: AppPaths):
+    async with running_container(home) as app:
+        path = home.data.parent / "Lieder.csv"
+        path.write_text(SONGS)
+        mine = app.personas.all[0].id
+        (document,) = (await app.knowledge.add_paths(mine, [path])).documents
+        async with asyncio.timeout(90):
+            while not await app.tables.list(mine):
+                await asyncio.sleep(0.05)
+        found = await app.tables.question(mine, "How many songs did Mika sing?")
+        assert found is not None
+        assert (found.rows, found.table.name, found.table.document_id) == (((2,),), "Lieder", document.id)
+        assert await app.tables.list("somebody else") == []
+        await app.knowledge.remove(document.id, mine)
+        assert await app.tables.list(mine) == []
+        await eventually(lambda: not any(home.tables.iterdir()))
