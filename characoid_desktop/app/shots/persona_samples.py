@@ -110,6 +110,8 @@ async def write_people(services: Container, folder: Path) -> tuple[Persona, Pers
         path = folder / f"{persona.id}.png"
         face(*shades).save(str(path))
         await files.set_avatar(persona.id, path)
+    for old in await services.lore.list(personas.current.id):
+        await services.lore.remove(personas.current.id, old.id)
     for entry in LORE:
         await services.lore.add(personas.current.id, entry)
     return personas.current, tsukimi, orin

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
@@ -11,7 +13,7 @@ from characoid_desktop.ui.widgets.fields import repolish
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
 _MEASURED = 4000  # characters
-_FRAME = 18  # px: borders, padding and the margin of the document
+_FRAME = 24  # px: borders, padding and the margin of the document
 
 
 class TextArea(Themed, QPlainTextEdit):
@@ -82,11 +84,10 @@ class TextArea(Themed, QPlainTextEdit):
         if not self._setting:
             self.edited.emit(self.toPlainText())
 
-    def _lines(self) -> int:
-        """How many lines the text takes, as far as it matters; the document knows only of those it has drawn."""
-        margin = self.document().documentMargin()
-        width = self.viewport().width() - 2 * margin
-        count = 0
+    def _text_height(self) -> int:
+        """The height of the text in px, as far as it is shown; the document knows only of lines it has drawn."""
+        width = self.viewport().width() - 2 * self.document().documentMargin()
+        count, height = 0, 0.0
         for paragraph in self.toPlainText()[:_MEASURED].split("\n"):
             layout = QTextLayout(paragraph, self.font())
             option = QTextOption()
@@ -96,16 +97,15 @@ class TextArea(Themed, QPlainTextEdit):
             line = layout.createLine()
             while line.isValid() and count < self._most:
                 line.setLineWidth(max(1.0, width))
-                count += 1
+                count, height = count + 1, height + line.height()
                 line = layout.createLine()
             layout.endLayout()
-            count = max(count, 1) if paragraph else count + 1
             if count >= self._most:
                 break
-        return count
+        return math.ceil(height)
 
     def _fit(self) -> None:
-        lines = self._lines()
-        height = max(self._least, min(self._most, lines)) * self.fontMetrics().lineSpacing() + _FRAME
+        least = self._least * self.fontMetrics().lineSpacing()
+        height = max(least, self._text_height()) + _FRAME
         if height != self.height() or height != self.minimumHeight():
             self.setFixedHeight(height)

@@ -20,7 +20,7 @@ from characoid_desktop.ui.widgets.choice import CheckBox
 from characoid_desktop.ui.widgets.fields import LineInput
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.notices import InlineNotice
-from characoid_desktop.ui.widgets.page import Card, FlowLayout, field_group
+from characoid_desktop.ui.widgets.page import Card, field_group
 from characoid_desktop.ui.widgets.progress import JobRow
 from characoid_desktop.ui.widgets.visible import visible_line
 
@@ -67,9 +67,12 @@ class DocumentDetail(QWidget):
         self._shares.setSpacing(0)
         self._tables_label = Label(Text.of("Tables found in it"), "small", strong=True)
         self._shares_label = Label(Text.of("Also for"), "small", strong=True)
-        actions = FlowLayout(spacing=8)
-        for button in (self.again, self.replace, self.remove):
-            actions.addWidget(button)
+        newer, gone = QHBoxLayout(), QHBoxLayout()
+        for row, buttons in ((newer, (self.again, self.replace)), (gone, (self.remove,))):
+            row.setSpacing(8)
+            for button in buttons:
+                row.addWidget(button)
+            row.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
@@ -81,7 +84,8 @@ class DocumentDetail(QWidget):
         column.addLayout(self._tables)
         column.addWidget(self._shares_label)
         column.addLayout(self._shares)
-        column.addLayout(actions)
+        column.addLayout(newer)
+        column.addLayout(gone)
 
     def _connect(self) -> None:
         model = self._model

@@ -35,7 +35,7 @@ from characoid_desktop.ui.widgets.visible import visible, visible_line
 PADDING = 14
 MOST_LINES = 4  # of a memory in the list; the editor shows all
 SIGN = 14
-MEASURE = 820  # px of the column: longer lines read badly
+MEASURE = 900  # px of the column: longer lines read badly
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -173,7 +173,7 @@ class MemoryView(Themed, QWidget):
             (MemoryFilter.ALL, Text.of("All")), (MemoryFilter.PINNED, Text.of("Pinned")),
             (MemoryFilter.UNUSED, Text.of("Never used")), (MemoryFilter.OUTSIDE, Text.of("With text from outside"))],
             Text.of("Which memories"), value=model.wanted)
-        self.search = SearchField(Text.of("Search, also “last Tuesday”"), name=Text.of("Search memories"))
+        self.search = SearchField(Text.of("Search words, or a time: “last Tuesday”"), name=Text.of("Search memories"))
         self.add = Button(Text.of("Add…"), icon="plus")
         self.add.set_name(Text.of("Add a memory"))
         self.list = RowList(Text.of("Memories"), MemoryDelegate())
@@ -203,9 +203,12 @@ class MemoryView(Themed, QWidget):
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self.scope)
-        head.addWidget(self.search, 1)
-        head.addWidget(self.filter)
+        head.addStretch(1)
         head.addWidget(self.add)
+        looking = QHBoxLayout()
+        looking.setSpacing(8)
+        looking.addWidget(self.search, 1)
+        looking.addWidget(self.filter)
         self.proposals = Card(margins=(14, 10, 14, 6), spacing=2)
         title = QHBoxLayout()
         self.proposals_title = Label("", "body", strong=True)
@@ -239,13 +242,15 @@ class MemoryView(Themed, QWidget):
         column.setSpacing(12)
         column.addLayout(head)
         column.addWidget(self.proposals)
+        column.addLayout(looking)
         column.addLayout(self._notices)
         column.addWidget(self._table, 1)
         column.addWidget(self.empty, 1)
         column.addLayout(foot)
         outer = QHBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._whole)
+        outer.addWidget(self._whole, 1000)
+        outer.addStretch(1)
 
     def _connect(self) -> None:
         model = self._model

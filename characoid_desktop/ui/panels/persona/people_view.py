@@ -119,6 +119,7 @@ class PeoplePane(Themed, QWidget):
         self.drop = DropTarget(Text.of("Drop character cards here"), Text.of("PNG · JSON · V2 / V3"))
         self._lay_out()
         self._connect(faces)
+        self.setTabOrder(self.list, self.add)  # who comes by keyboard begins with the characters
         self.init_theme()
         self._follow()
 
