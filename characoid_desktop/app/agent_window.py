@@ -46,7 +46,8 @@ class AgentWindow(QObject):
                 attachments=container.attachments, approvals=container.approvals, work=self.work,
                 history=self._history, clock=container.clock, pasted=container.paths.cache / PASTED,
                 brain=self._brain,
-                show_reasoning=lambda: container.settings.get(AssistantSection).show_reasoning),
+                show_reasoning=lambda: container.settings.get(AssistantSection).show_reasoning,
+                proposals=container.proposals),
             container.player, container.notices, container.scope)
         self.activity = ActivityModel(
             container.audit, container.jobs, container.agents.loop, self._runs, container.approvals,

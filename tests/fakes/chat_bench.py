@@ -23,6 +23,8 @@ from characoid_desktop.data.database import Database
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.conversations.models import Conversation, Message
 from characoid_desktop.features.conversations.service import ConversationService
+from characoid_desktop.features.memory.proposals import MemoryProposals
+from characoid_desktop.features.memory.service import MemoryService
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.ui.panels.chat.model import ChatModel
 from characoid_desktop.ui.panels.chat.ports import Brain, ChatServices, WorkFacts
@@ -191,7 +193,8 @@ async def chat_bench(paths: AppPaths, *, size: tuple[int, int] = WIDE, scale: fl
     player = Player(load=FakeSound(rate=8_000).load)
     brain = [Brain(Text.literal("qwen3-8b"))]
     services = ChatServices(loop, conversations, personas, attachments, approvals, work, loop.history, clock,
-                            paths.cache / "pasted", lambda: brain[0])
+                            paths.cache / "pasted", lambda: brain[0],
+                            proposals=MemoryProposals(database, clock, MemoryService(database, clock)))
     with themed_app() as themes:
         themes.apply(theme, "en", scale)
         model = ChatModel(services, player, notices, scope)

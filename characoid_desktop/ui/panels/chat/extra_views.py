@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.jobs.models import JobState
-from characoid_desktop.ui.panels.chat.extras import CardExtra, FilesExtra, FormExtra, RowExtra, What
+from characoid_desktop.ui.panels.chat.extras import CardExtra, FilesExtra, FoldExtra, FormExtra, RowExtra, What
 from characoid_desktop.ui.panels.chat.form_view import FormView, in_card
 from characoid_desktop.ui.panels.chat.listening import CardListening
 from characoid_desktop.ui.panels.chat.ports import Work
 from characoid_desktop.ui.theme.theme import ControlSize
 from characoid_desktop.ui.widgets.button import Button
+from characoid_desktop.ui.widgets.folded import FoldButton
 from characoid_desktop.ui.widgets.labels import ElidedLabel, Label
 from characoid_desktop.ui.widgets.message_item import Extra, FileLine
 from characoid_desktop.ui.widgets.message_parts import FileRow
@@ -21,6 +22,7 @@ from characoid_desktop.ui.widgets.message_view import ExtraView
 from characoid_desktop.ui.widgets.notices import InlineNotice
 from characoid_desktop.ui.widgets.player import ArtifactPlayer
 from characoid_desktop.ui.widgets.progress import JobRow
+from characoid_desktop.ui.widgets.safe_text import shown
 from characoid_desktop.ui.widgets.tag import Tag, TagKind
 from characoid_desktop.ui.widgets.themed import Words
 
@@ -261,6 +263,35 @@ class FilesView(ExtraView):
         self.folders.append(folder)
 
 
+class FoldView(ExtraView):
+    """One line; the text behind it is drawn when it is opened, and can be selected."""
+
+    def __init__(self, extra: FoldExtra, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        self._extra = extra
+        self.line = FoldButton(extra.words, parent=self)
+        self.body = Label("", "small", "text_muted", wrap=True, selectable=True, parent=self)
+        self.body.hide()
+        column.addWidget(self.line)
+        column.addWidget(self.body)
+        self.line.toggled.connect(self._toggle)
+
+    def show_extra(self, extra: Extra) -> None:
+        if not isinstance(extra, FoldExtra) or extra == self._extra:
+            return
+        self._extra = extra
+        self.line.set_words(extra.words)
+        self._toggle(self.line.isChecked())
+
+    def _toggle(self, opened: bool) -> None:
+        if opened:
+            self.body.set_words(shown(self._extra.text))
+        self.body.setVisible(opened)
+
+
 class ExtraMaker:
     """Makes the widget for an extra."""
 
@@ -276,4 +307,6 @@ class ExtraMaker:
             return FilesView(extra)
         if isinstance(extra, CardExtra):
             return CardView(extra, self._work, self._listening)
+        if isinstance(extra, FoldExtra):
+            return FoldView(extra)
         raise TypeError(f"no view for {type(extra).__name__}")

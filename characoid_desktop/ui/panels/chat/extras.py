@@ -39,6 +39,8 @@ class What:
     SAVE = "save"
     FOLDER = "folder"
     MADE = "made"  # show a file that was made in its folder
+    REMEMBER = "remember"  # what was proposed; the extra's key names it
+    DISMISS = "dismiss"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,26 @@ class FilesExtra(Extra):
     """Files that were made in a turn."""
 
     files: tuple[FileLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FoldExtra(Extra):
+    """A line, and a text behind it that is shown when it is opened."""
+
+    words: Words
+    text: str
+
+
+def proposal_row(id: str, text: str, outside: Sequence[str]) -> RowExtra:
+    """Return the question whether something shall be remembered; it names the outside texts that had a part in it."""
+    body: Words = visible(text)
+    if outside:
+        body = Text.of("{text} — after reading: {names}", text=visible(text), names=visible(", ".join(outside)[:200]))
+    return RowExtra(f"{PROPOSAL}{id}", NoticeLevel.INFO, Text.of("Remember this?"), body, (
+        Step(What.REMEMBER, Text.of("Remember"), "check"), Step(What.DISMISS, Text.of("No"))))
+
+
+PROPOSAL = "proposal "  # and its id: the key of its row
 
 
 # --- from plain JSON, which came from outside --------------------------------------------------------

@@ -9,12 +9,20 @@ from typing import Any, cast
 from characoid_desktop.agents.contracts import error_sentence
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeLevel
-from characoid_desktop.features.conversations.models import AttachmentRole, Message, MessageRole, MessageState
+from characoid_desktop.features.conversations.models import (
+    AttachmentRole,
+    Message,
+    MessageRole,
+    MessageState,
+    Summary,
+)
+from characoid_desktop.features.memory.models import Proposal
 from characoid_desktop.features.personas.models import Persona
 from characoid_desktop.ui.panels.chat.extras import (
     CardExtra,
     Choice,
     FilesExtra,
+    FoldExtra,
     RowExtra,
     Step,
     What,
@@ -22,6 +30,7 @@ from characoid_desktop.ui.panels.chat.extras import (
     card_of,
     form_of,
     job_of,
+    proposal_row,
     text_of,
 )
 from characoid_desktop.ui.panels.chat.live import LiveTurn
@@ -56,6 +65,8 @@ class Around:
     look: Callable[[str], WorkFacts | None] = _no_work
     now: float = 0.0
     language: str | None = None
+    proposals: Sequence[Proposal] = ()
+    summary: Summary | None = None  # it goes up to this message
 
 
 def item_of(message: Message, around: Around) -> MessageItem:
@@ -168,7 +179,19 @@ def _extras(message: Message, around: Around) -> tuple[Extra, ...]:
     row = _state_row(message, around, has_form=isinstance(form, Mapping))
     if row is not None:
         found.append(row)
+    found += [proposal_row(one.id, one.text, one.source.outside) for one in around.proposals]
+    if around.summary is not None:
+        found.append(FoldExtra("summary", _summary_words(around.summary), around.summary.text))
     return tuple(found)
+
+
+def _summary_words(summary: Summary) -> Text:
+    if summary.is_extract:
+        return Text.count("Up to here the character reads only the beginning of what you said ({n} message)",
+                          "Up to here the character reads only the beginnings of what you said ({n} messages)",
+                          summary.messages)
+    return Text.count("Up to here the character reads a summary ({n} message)",
+                      "Up to here the character reads a summary ({n} messages)", summary.messages)
 
 
 def _state_row(message: Message, around: Around, *, has_form: bool) -> RowExtra | None:

@@ -364,6 +364,14 @@ class ChatModel(QObject):
         own = (one.id for one in self._services.approvals.pending if message and one.run_id == message.run_id)
         self.approvals_wanted.emit(next(own, ""))
 
+    def decide_proposal(self, message_id: str, id: str, *, remember: bool) -> None:
+        """Remember what was proposed under an answer, or do not and do not ask again."""
+        message, proposals = self.transcript.message(message_id), self._services.proposals
+        if message is None or proposals is None:
+            return
+        persona_id = self._persona_of(message)
+        self._do(proposals.accept(id, persona_id) if remember else proposals.dismiss(id, persona_id))
+
     def cancel_job(self, job_id: str) -> None:
         self._do(self._services.work.cancel(job_id))
 

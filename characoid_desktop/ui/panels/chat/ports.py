@@ -15,6 +15,7 @@ from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.conversations.service import ConversationService
+from characoid_desktop.features.memory.models import Proposal
 from characoid_desktop.features.personas.models import Persona
 from characoid_desktop.jobs.models import JobError, JobState
 from characoid_desktop.ui.widgets.themed import Words
@@ -73,6 +74,18 @@ class WorkFacts:
     has_original: bool = False
 
 
+class Proposals(Protocol):
+    """What is used of ``MemoryProposals``. ``changed`` carries the id of an answer."""
+
+    changed: Event[str]
+
+    async def of_answers(self, persona_id: str, answer_ids: Sequence[str]) -> dict[str, list[Proposal]]: ...
+
+    async def accept(self, id: str, persona_id: str, text: str | None = None) -> object: ...
+
+    async def dismiss(self, id: str, persona_id: str) -> None: ...
+
+
 class Work(Protocol):
     """Long work that a turn started. ``changed`` carries the id of a job that differs, or whose waveform is there."""
 
@@ -116,3 +129,4 @@ class ChatServices:
     pasted: Path
     brain: Callable[[], Brain]
     show_reasoning: Callable[[], bool] = lambda: True
+    proposals: Proposals | None = None  # what to remember, asked under an answer

@@ -11,7 +11,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from characoid_desktop.agents.runtime.approval_models import Approval
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.tasks import TaskScope
-from characoid_desktop.features.conversations.models import Conversation, Message, MessageRole, MessageState
+from characoid_desktop.features.conversations.models import (
+    Conversation,
+    Message,
+    MessageRole,
+    MessageState,
+    Summary,
+)
+from characoid_desktop.features.memory.models import Proposal
 from characoid_desktop.ui.panels.chat.extras import Choice, job_of
 from characoid_desktop.ui.panels.chat.items import Around, item_of
 from characoid_desktop.ui.panels.chat.ports import ChatServices
@@ -71,6 +78,8 @@ class Thread(QObject):
         self._reading = 0
         self._paging = False
         self._loaded = False
+        self._proposals: dict[str, list[Proposal]] = {}  # by the answer that they came after
+        self._summary: Summary | None = None  # of the branch that is shown
         self._offered: dict[str, Choice] = {}
         self._form_busy: set[str] = set()
         self._form_problem: dict[str, Words] = {}
@@ -85,6 +94,8 @@ class Thread(QObject):
             services.conversations.changed.connect(self._conversation_changed),
             services.approvals.changed.connect(self._approval_changed),
             services.work.changed.connect(self._work_changed),
+            services.conversations.summarised.connect(self._summarised),
+            *(() if services.proposals is None else (services.proposals.changed.connect(self._proposed),)),
             services.personas.changed.connect(lambda _: self.refresh()))
 
     def close(self) -> None:
@@ -152,6 +163,7 @@ class Thread(QObject):
         self._conversation = conversation
         self._messages, self._items, self._later = [], {}, []
         self._branches, self._beside = {}, {}
+        self._proposals, self._summary = {}, None
         self._turn += 1
         self._loaded = conversation is None
         self.changed.emit()
@@ -272,7 +284,25 @@ class Thread(QObject):
         for message in messages:
             if before.get(message.id) != self._branches.get(message.id):
                 self._show_id(message.id)
+        await self._fetch_beside(turn)
         await self._fetch_steps(turn, messages)
+
+    async def _fetch_beside(self, turn: int) -> None:
+        """Fetch what stands beside the record: proposals to remember, and the summary of the older part."""
+        conversation, services = self._conversation, self._services
+        if conversation is None or turn != self._turn:
+            return
+        summaries = await services.conversations.summaries(conversation.id)
+        answers = [message.id for message in self._messages if message.role is MessageRole.CHARACTER]
+        proposals = {} if services.proposals is None else await services.proposals.of_answers(
+            conversation.persona_id, answers)
+        if turn != self._turn:
+            return
+        before = {*self._proposals, *([self._summary.upto_id] if self._summary is not None else [])}
+        self._proposals, self._summary = proposals, summaries[0] if summaries else None
+        after = {*proposals, *([self._summary.upto_id] if self._summary is not None else [])}
+        for id in before | after:
+            self._show_id(id)
 
     async def _fetch_steps(self, turn: int, messages: Sequence[Message]) -> None:
         """Fetch the timelines of answers that are over, newest first."""
@@ -299,7 +329,9 @@ class Thread(QObject):
             shows_reasoning=services.show_reasoning(), files=self.files() if form else (),
             form_busy=message.id in self._form_busy, form_problem=self._form_problem.get(message.id, ""),
             look=services.work.look, now=services.clock.monotonic(),
-            language=(persona.profile.language or None) if persona is not None else None))
+            language=(persona.profile.language or None) if persona is not None else None,
+            proposals=self._proposals.get(message.id, ()),
+            summary=self._summary if self._summary is not None and self._summary.upto_id == message.id else None))
 
     def _show(self, message: Message) -> None:
         item = self._item(message)
@@ -354,6 +386,14 @@ class Thread(QObject):
         for message in self._messages:
             if message.run_id == approval.run_id:
                 self._show(message)
+
+    def _proposed(self, answer_id: str) -> None:
+        if self.message(answer_id) is not None:
+            self._do(self._fetch_beside(self._turn))
+
+    def _summarised(self, conversation_id: str) -> None:
+        if conversation_id == self.key:
+            self._do(self._fetch_beside(self._turn))
 
     def _work_changed(self, job_id: str) -> None:
         for message in self._messages:

@@ -29,7 +29,7 @@ from characoid_desktop.ui.panels.chat.conversations import title_of
 from characoid_desktop.ui.panels.chat.drafts import MAX_FILES, ChipState
 from characoid_desktop.ui.panels.chat.drawer import StepDrawer
 from characoid_desktop.ui.panels.chat.extra_views import ExtraMaker
-from characoid_desktop.ui.panels.chat.extras import What
+from characoid_desktop.ui.panels.chat.extras import PROPOSAL, What
 from characoid_desktop.ui.panels.chat.file_dialogs import FileDialogs
 from characoid_desktop.ui.panels.chat.model import ChatModel
 from characoid_desktop.ui.panels.chat.parts import ChatHeader, Invitation, LineRow, Measure
@@ -290,6 +290,8 @@ class ChatView(Themed, QWidget):
             model.submit(message_id, data)  # pyright: ignore[reportUnknownArgumentType]
         elif what == What.FILE:
             self.files.ask_form_file(message_id)
+        elif what in (What.REMEMBER, What.DISMISS):
+            model.decide_proposal(message_id, key.removeprefix(PROPOSAL), remember=what == What.REMEMBER)
         elif what == What.ACTION and isinstance(data, Action):
             model.run_action(data)
         elif isinstance(data, str):
