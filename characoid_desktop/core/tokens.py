@@ -41,4 +41,4 @@ def estimate_tokens(text: str) -> int:
             total += 0 if length == 1 else 1
         else:
             total += 2
-    return round(total + 0.49) if text else 0
+    return max(1, round(total + 0.49)) if text else 0

@@ -30,7 +30,6 @@ from characoid_desktop.features.personas.strictly import json_object
 MAX_FILE_BYTES: Final = 64 * 1024 * 1024
 BUNDLE_SUFFIX: Final = ".characoid.zip"
 LANGUAGES: Final = ("zh_CN", "ja", "en")
-_PACKAGE: Final = "resources.personas"
 
 
 class Format(StrEnum):
@@ -218,7 +217,7 @@ class PersonaFiles:
 def shipped_card(language: str) -> Card:
     """Return the character that comes with the app for a language (English for one that has none)."""
     name = f"{language if language in LANGUAGES else 'en'}.json"
-    return card_of(json_object(importlib.resources.files(_PACKAGE).joinpath(name).read_bytes()))
+    return card_of(json_object(importlib.resources.files("resources").joinpath("personas", name).read_bytes()))
 
 
 def first_persona(language: str) -> NewPersona:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from characoid_desktop.data.database import Database, Row, Transaction
 from characoid_desktop.data.objects import from_text, to_text
 from characoid_desktop.features.personas.lore import LoreEntry, Place
 
-_COLUMNS = ("name", "comment", "keys", "secondary_keys", "content", "enabled", "constant", "selective",
+FEW: Final = 100  # rows that are read without a thread
+_COLUMNS: Final = ("name", "comment", "keys", "secondary_keys", "content", "enabled", "constant", "selective",
             "case_sensitive", "use_regex", "place", "insertion_order", "priority", "remainder")
 
 
@@ -21,7 +23,9 @@ class LoreRepository:
     async def of(self, persona_id: str, tx: Transaction | None = None) -> list[LoreEntry]:
         rows = await (tx.fetch_all if tx else self._database.read_all)(
             "SELECT * FROM lore WHERE persona_id = ? ORDER BY position, seq", (persona_id,))
-        return [_entry(row) for row in rows]
+        if len(rows) <= FEW:
+            return [_entry(row) for row in rows]
+        return await asyncio.to_thread(lambda: [_entry(row) for row in rows])
 
     async def get(self, tx: Transaction, persona_id: str, id: str) -> LoreEntry | None:
         row = await tx.fetch_one("SELECT * FROM lore WHERE persona_id = ? AND id = ?", (persona_id, id))

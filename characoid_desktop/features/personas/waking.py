@@ -36,7 +36,7 @@ class Woken:
     tokens: int = 0  # an estimate
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Piece:
     entry: LoreEntry
     text: str
@@ -57,28 +57,28 @@ def wake(book: Book, said: Sequence[str], fill: Callable[[str], str] = str) -> W
     """
     pieces = [_piece(one, fill) for one in book.entries if one.enabled and one.content.strip()]
     search = _Search(said, book.settings.depth)
-    awake: list[_Piece] = []
+    awake: dict[_Piece, None] = {}
     more: list[str] = []
     for _ in range(MAX_ROUNDS):
         fresh = [piece for piece in pieces if piece not in awake and search.wakes(piece, more)]
-        awake += fresh
+        awake |= dict.fromkeys(fresh)
         if not fresh or not book.settings.recursive:
             break
         more += [piece.text for piece in fresh]
-    return _within_budget(awake, book.settings.budget)
+    return _within_budget(list(awake), book.settings.budget)
 
 
 def _within_budget(awake: Sequence[_Piece], budget: int) -> Woken:
     """Leave out what is too much, the least important first; equal ones from the end of the order."""
-    costs = {id(piece): estimate_tokens(piece.text) for piece in awake}
+    costs = {piece: estimate_tokens(piece.text) for piece in awake}
     ranked = sorted(awake, key=lambda one: (-one.entry.priority, not one.entry.constant, one.entry.order))
-    kept: list[_Piece] = []
+    kept: dict[_Piece, None] = {}
     spent = 0
     for piece in ranked:
-        if spent + costs[id(piece)] > budget:
+        if spent + costs[piece] > budget:
             break  # nothing less important takes the place of what was left out
-        spent += costs[id(piece)]
-        kept.append(piece)
+        spent += costs[piece]
+        kept[piece] = None
     inside = sorted(kept, key=lambda one: one.entry.order)
     return Woken(
         before=tuple(one.text for one in inside if one.place is Place.BEFORE),
@@ -92,7 +92,9 @@ class _Search:
         self._said = [text[-MAX_SCANNED_CHARS:] for text in said]
         self._depth = depth
         self._patterns = 0
-        self._texts: dict[tuple[int, int], tuple[str, str]] = {}
+        self._texts: dict[int, str] = {}
+        self._last = ("", "")
+        self._found: dict[tuple[str, bool, bool, int], tuple[bool, int]] = {}  # and how much of the lore was searched
 
     def wakes(self, piece: _Piece, more: Sequence[str]) -> bool:
         entry = piece.entry
@@ -111,20 +113,35 @@ class _Search:
         return not (entry.selective and piece.second) or self._any(piece.second, entry, depth, more)
 
     def _any(self, keys: Iterable[str], entry: LoreEntry, depth: int, more: Sequence[str]) -> bool:
-        plain, folded = self._text(min(depth, MAX_DEPTH), more)
-        if entry.use_regex:
-            return any(self._matches(key, plain, entry.case_sensitive) for key in keys)
-        if entry.case_sensitive:
-            return any(_wide(key) in plain for key in keys)
-        return any(_wide(key).casefold() in folded for key in keys)
+        depth = max(0, min(depth, MAX_DEPTH))
+        return any(self._has(key, entry, depth, more) for key in keys)
 
-    def _text(self, depth: int, more: Sequence[str]) -> tuple[str, str]:
-        place = (depth, len(more))
-        if place not in self._texts:
-            recent = self._said[-depth:] if depth > 0 else []
-            plain = _wide("\n".join([*recent, *more])[-MAX_SCANNED_CHARS:])
-            self._texts[place] = (plain, plain.casefold())
-        return self._texts[place]
+    def _has(self, key: str, entry: LoreEntry, depth: int, more: Sequence[str]) -> bool:
+        """Whether a key stands in the last messages or in lore that came to mind; no text is searched twice for it."""
+        place = (key, entry.use_regex, entry.case_sensitive, depth)
+        found, seen = self._found.get(place, (False, -1))
+        if found or seen == len(more):
+            return found
+        fresh = self._recent(depth) if seen < 0 else ""
+        text = "\n".join([fresh, *map(_wide, more[max(0, seen):])])[-MAX_SCANNED_CHARS:]
+        if entry.use_regex:
+            found = self._matches(key, text, entry.case_sensitive)
+        elif entry.case_sensitive:
+            found = _wide(key) in text
+        else:
+            found = _wide(key).casefold() in self._folded(text)
+        self._found[place] = (found, len(more))
+        return found
+
+    def _recent(self, depth: int) -> str:
+        if depth not in self._texts:
+            self._texts[depth] = _wide("\n".join(self._said[-depth:] if depth > 0 else []))[-MAX_SCANNED_CHARS:]
+        return self._texts[depth]
+
+    def _folded(self, text: str) -> str:
+        if text != self._last[0]:
+            self._last = (text, text.casefold())
+        return self._last[1]
 
     def _matches(self, key: str, text: str, case_sensitive: bool) -> bool:
         """Search a pattern of the card. A broken one, or one that takes too long, is not found."""
