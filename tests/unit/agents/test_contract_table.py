@@ -193,4 +193,5 @@ def test_the_second_step_of_a_pair_takes_the_arguments_of_the_first_and_its_appr
 def test_text_from_outside_is_marked_where_a_tool_reads_it() -> None:
     assert {one.name for one in _tools() if one.outside} == {
         "search_persona_knowledge", "web_search", "list_structured_tables", "query_structured_data",
-        "list_persona_documents", "import_knowledge_from_url", "transcribe_voice_attachment"}
+        "list_persona_documents", "add_persona_knowledge", "delete_persona_document",  # titles are in the documents
+        "import_knowledge_from_url", "transcribe_voice_attachment"}
