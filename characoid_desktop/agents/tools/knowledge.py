@@ -46,7 +46,8 @@ class KnowledgeTools:
             notes.append(str(_of_the_unread(unread)))
         kept = _fitting(result.found)
         if not kept:
-            return answer("insufficient", await self._why_nothing(ctx), uncertainties=notes,
+            why = await self._why_nothing(ctx)
+            return answer("insufficient", why, uncertainties=[str(why), *notes],
                           search=[way.value for way in result.ways])
         lines = "\n\n".join(f"[{number}] {_place(one)}\n{one.text}" for number, one in enumerate(kept, 1))
         return answer(
