@@ -220,7 +220,7 @@ class Container:
         """Connect what only the whole knows: lights, settings that act at once, faults that need words."""
         ModelLight(self.lights, self.models)
         light = EngineLight(self.lights, self.engines.rvc, Text.of("RVC"), "rvc_session")
-        self.jobs.changed.connect(light.note)
+        self.jobs.changed.connect(lambda job: None if job.kind == READING else light.note(job))
         space = SpaceWatch(self.notices, self.scope, self.paths.data,
                            lambda: self.settings.get(StorageSection).warn_free_gb)
         self.jobs.changed.connect(space.note)
