@@ -26,6 +26,8 @@ MAX_CLOSE = 20  # memories that a question finds by meaning
 MIN_SHARE = 0.6  # of the closest one: what is further away is no find
 MIN_COSINE = 0.2
 ASK_LIMIT_S = 4.0  # a question is not kept waiting longer for its vector
+HURRY_LIMIT_S = 1.0  # where a reply waits for it
+SAME_QUESTION_S = 3.0  # a question asked of both scopes is sent once
 _MAX_SIZE = 8192
 _log = logging.getLogger(__name__)
 
@@ -67,24 +69,38 @@ class MemoryMeaning:
         self._database = database
         self._embedder = embedder
         self._busy = asyncio.Lock()
+        self._last: tuple[tuple[str, str], float, list[float] | None] | None = None  # question, when, vector
 
-    async def closest(self, scope: MemoryScope, persona_id: str | None, text: str) -> tuple[list[str], Text | None]:
+    async def closest(
+        self, scope: MemoryScope, persona_id: str | None, text: str, limit_s: float = ASK_LIMIT_S,
+    ) -> tuple[list[str], Text | None]:
         """Return the ids of the owner's memories that mean the like of ``text``, closest first, and what is to be said.
 
         Never raises but for CancelledError and errors of the database.
         """
-        try:
-            embedder = self._embedder()
-            if embedder is None:
-                return [], NO_MEANING
-            async with asyncio.timeout(ASK_LIMIT_S):
-                [asked] = await embedder.embed([text])
-        except (AppError, TimeoutError, ValueError, OSError) as error:
-            _log.info("no vector for a question: %s", type(error).__name__)
+        embedder = self._embedder()
+        if embedder is None:
+            return [], NO_MEANING
+        asked = await self._vector(embedder, text, limit_s)
+        if asked is None:
             return [], NOT_REACHED
         rows = await self._database.read_all(
             _OWN, {"model": embedder.model, "scope": scope.value, "persona": persona_id})
         return await asyncio.to_thread(_closest, [(str(row["id"]), bytes(row["vector"])) for row in rows], asked), None
+
+    async def _vector(self, embedder: Embedder, text: str, limit_s: float) -> list[float] | None:
+        """The vector of a question; None when the model does not give it in time."""
+        question, now = (embedder.model, text), asyncio.get_running_loop().time()
+        if self._last is not None and self._last[0] == question and now - self._last[1] < SAME_QUESTION_S:
+            return self._last[2]
+        vector: list[float] | None = None
+        try:
+            async with asyncio.timeout(limit_s):
+                [vector] = await embedder.embed([text])
+        except (AppError, TimeoutError, ValueError, OSError) as error:
+            _log.info("no vector for a question: %s", type(error).__name__)
+        self._last = question, asyncio.get_running_loop().time(), vector
+        return vector
 
     async def catch_up(self) -> int:
         """Make the vectors that are missing, at most MAX_PENDING; return how many. Errors of the model are logged."""

@@ -19,7 +19,7 @@ from characoid_desktop.core.matching import Question
 from characoid_desktop.core.tokens import estimate_tokens
 from characoid_desktop.data.database import Database, Transaction
 from characoid_desktop.data.objects import to_text
-from characoid_desktop.features.memory.meaning import MemoryMeaning, no_embedder
+from characoid_desktop.features.memory.meaning import ASK_LIMIT_S, HURRY_LIMIT_S, MemoryMeaning, no_embedder
 from characoid_desktop.features.memory.models import (
     MAX_READ,
     MAX_SOURCE_CHARS,
@@ -148,14 +148,16 @@ class MemoryService:
         return list((await self.recall(scope, persona_id, query, limit)).memories)
 
     async def recall(
-        self, scope: MemoryScope, persona_id: str | None, query: str = "", limit: int = MAX_READ,
+        self, scope: MemoryScope, persona_id: str | None, query: str = "", limit: int = MAX_READ, *,
+        model_limit_s: float = ASK_LIMIT_S,
     ) -> Recall:
         """Return at most ``limit`` (≤ MAX_READ) memories of that owner.
 
         Without ``query``: pinned ones, then newest first. With it: those that have a word of it (in scripts without
         spaces: two neighbouring characters) or mean the like, the best first, newest first among equals. A time in the
         query (see ``when.py``) keeps only what is of that time, or, where it is a guess, puts that first; all of that
-        time is returned then, what has the other words of the query first.
+        time is returned then, what has the other words of the query first. The model for meaning is waited for at most
+        ``model_limit_s`` seconds; without it words alone count, and the notes say so.
         """
         owner, limit = _owner(scope, persona_id), max(0, min(limit, MAX_READ))
         when = find_when(query, self._clock.now(), self._zone) if query.strip() else None
@@ -163,7 +165,8 @@ class MemoryService:
         if not query.strip():
             return Recall(tuple(await self._rows.newest(scope, owner, limit)), None, question)
         found, worded = await self._by_words(scope, owner, question, when, limit)
-        meant, note = ([], None) if question.is_empty else await self._meaning.closest(scope, owner, question.text)
+        meant, note = ([], None) if question.is_empty else await self._meaning.closest(
+            scope, owner, question.text, model_limit_s)
         for id in meant:
             if id not in found:
                 memory = await self._rows.get(id, scope, owner)
@@ -201,7 +204,8 @@ class MemoryService:
         relevant: list[Memory] = []
         if said.strip():
             for scope in scopes:
-                relevant += await self.read(scope, persona_id, said, MAX_RELEVANT)
+                found = await self.recall(scope, persona_id, said, MAX_RELEVANT, model_limit_s=HURRY_LIMIT_S)
+                relevant += found.memories
         kept: dict[str, Memory] = {}
         for memory in (*pinned, *relevant):
             cost = estimate_tokens(memory.text) + 1

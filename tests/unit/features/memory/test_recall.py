@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -125,7 +126,7 @@ async def test_what_means_the_like_is_found_and_what_has_the_words_as_well(
     assert await texts(plain, "any pet?") == []
     assert "words only" in str((await plain.recall(OWN, DEFAULT_ID, "cake")).notes[0])
     topics.broken = True
-    found = await memory.recall(OWN, DEFAULT_ID, "cake")
+    found = await memory.recall(OWN, DEFAULT_ID, "a cake")
     assert [one.text for one in found.memories] == ["Bakes a cake on Sundays"]
     assert "did not answer" in str(found.notes[0])
 
@@ -173,6 +174,27 @@ async def test_the_prompt_gets_the_pinned_ones_then_what_fits_within_its_budget(
     assert [one.id for one in await memory.for_prompt(DEFAULT_ID, "tea", 60, (OWN,))] == [pinned.id, tea.id]
     assert [one.text for one in await memory.for_prompt(DEFAULT_ID, "tea", 6)] == ["Call me captain"]
     assert await memory.for_prompt(DEFAULT_ID, "tea", 0) == []
+
+
+async def test_a_reply_waits_briefly_for_the_model_and_asks_it_once_for_both_scopes(
+    database: Database, clock: MovingClock, personas: PersonaService, meaning: MemoryMeaning, topics: Topics,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    memory = MemoryService(database, clock, meaning=meaning)
+    cat = await memory.save(OWN, DEFAULT_ID, "Has a cat")
+    await meaning.catch_up()
+    topics.asked.clear()
+    assert [one.id for one in await memory.for_prompt(DEFAULT_ID, "any pet?", 100)] == [cat.id]
+    assert topics.asked == ["any pet?"]
+
+    async def never(texts: Sequence[str]) -> list[list[float]]:
+        topics.asked.extend(texts)
+        return await asyncio.get_running_loop().create_future()
+
+    monkeypatch.setattr(topics, "embed", never)
+    monkeypatch.setattr("characoid_desktop.features.memory.service.HURRY_LIMIT_S", 0.02)
+    assert [one.id for one in await memory.for_prompt(DEFAULT_ID, "the cat", 100)] == [cat.id], "by its words"
+    assert topics.asked == ["any pet?", "the cat"]
 
 
 async def test_a_deleted_memory_comes_back_as_it_was_within_its_time(
