@@ -148,7 +148,7 @@ class DocumentsView(Themed, QWidget):
         self._dialogs = dialogs
         self._shows_detail = False
         self._menu: QMenu | None = None
-        self._notice: InlineNotice | None = None
+        self.notice: InlineNotice | None = None
         self.dialog: AddressDialog | None = None
         self.add = Button(Text.of("Add files…"), icon="plus")
         self.add_address = Button(Text.of("Add a web page…"), icon="link")
@@ -234,7 +234,10 @@ class DocumentsView(Themed, QWidget):
         self.to_list.clicked.connect(lambda: self.show_detail(False))
         model.changed.connect(self._show)
         model.current_changed.connect(self._follow)
-        self._panel.chosen_changed.connect(lambda: self.show_detail(False))
+        self._panel.chosen_changed.connect(self._other)
+
+    def _other(self) -> None:
+        self.show_detail(False)
 
     # --- what it shows ----------------------------------------------------------------------------
 
@@ -257,16 +260,16 @@ class DocumentsView(Themed, QWidget):
         self._follow()
 
     def _show_notice(self) -> None:
-        if self._notice is not None:
-            self._notice.hide()
-            self._notice.deleteLater()
-            self._notice = None
+        if self.notice is not None:
+            self.notice.hide()
+            self.notice.deleteLater()
+            self.notice = None
         problem = self._model.problem
         if problem is not None:
-            self._notice = InlineNotice(NoticeLevel.ERROR, problem.sentence, problem.safe or "",
+            self.notice = InlineNotice(NoticeLevel.ERROR, problem.sentence, problem.safe or "",
                                         actions=(Text.of("Try again"),))
-            self._notice.action_triggered.connect(self._again)
-            self._notices.addWidget(self._notice)
+            self.notice.action_triggered.connect(self._again)
+            self._notices.addWidget(self.notice)
 
     def _again(self, _: int) -> None:
         self._model.refresh()

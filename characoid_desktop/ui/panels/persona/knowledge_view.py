@@ -213,7 +213,7 @@ class KnowledgeView(Themed, QWidget):
         self._panel = panel
         self._model = model = panel.knowledge
         self._reads = bool(model.passage_id)
-        self._notice: InlineNotice | None = None
+        self.notice: InlineNotice | None = None
         self.search = SearchField(Text.of("Ask a question or type words"), name=Text.of("Search the documents"))
         self.way = Label("", "small", "text_muted")
         self.list = RowList(Text.of("Passages"), FoundDelegate())
@@ -320,19 +320,19 @@ class KnowledgeView(Themed, QWidget):
         self._fold()
 
     def _show_notice(self) -> None:
-        if self._notice is not None:
-            self._notice.hide()
-            self._notice.deleteLater()
-            self._notice = None
+        if self.notice is not None:
+            self.notice.hide()
+            self.notice.deleteLater()
+            self.notice = None
         problem, result = self._model.problem, self._model.result
         if problem is not None:
-            self._notice = InlineNotice(NoticeLevel.ERROR, problem.sentence, problem.safe or "",
+            self.notice = InlineNotice(NoticeLevel.ERROR, problem.sentence, problem.safe or "",
                                         actions=(Text.of("Try again"),))
-            self._notice.action_triggered.connect(self._again)
+            self.notice.action_triggered.connect(self._again)
         elif result is not None and result.notes:
-            self._notice = InlineNotice(NoticeLevel.INFO, Text.lines(result.notes))
-        if self._notice is not None:
-            self._notices.addWidget(self._notice)
+            self.notice = InlineNotice(NoticeLevel.INFO, Text.lines(result.notes))
+        if self.notice is not None:
+            self._notices.addWidget(self.notice)
 
     def _again(self, _: int) -> None:
         self._model.search(self._model.query)

@@ -110,6 +110,7 @@ class LoreView(Themed, QWidget):
         self._model = model
         self._confirm = confirm
         self._menu: QMenu | None = None
+        self._current = ""  # the id of the chosen entry: the rows are made anew when their order changes
         self.dialog: LoreDialog | None = None  # the open editor
         self.list = LoreList(model)
         self.empty = Label(Text.of("Nothing yet. An entry is told only when one of its words is said."), "small",
@@ -130,6 +131,7 @@ class LoreView(Themed, QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(card)
         self.add.clicked.connect(lambda: self.edit(None))
+        self.list.chosen.connect(self._chosen)
         self.list.opened.connect(self._opened)
         self.list.removed.connect(self._removed)
         self.list.menu_wanted.connect(self._row_menu)
@@ -145,6 +147,12 @@ class LoreView(Themed, QWidget):
         there = self._model.rows.rowCount() > 0
         self.empty.setVisible(not there)
         self.list.fit()
+        self.list.mark(self._model.rows.row_of(self._current))
+
+    def _chosen(self, row: int) -> None:
+        entry = self._model.rows.at(row)
+        if entry is not None:
+            self._current = entry.id
 
     def _opened(self, row: int) -> None:
         self.edit(self._model.rows.at(row))

@@ -162,7 +162,7 @@ class MemoryView(Themed, QWidget):
         self._panel = panel
         self._model = panel.memory
         self._menu: QMenu | None = None
-        self._notice: InlineNotice | None = None
+        self.notice: InlineNotice | None = None
         self.dialog: MemoryDialog | None = None
         self.cards: list[ProposalCard] = []
         model = self._model
@@ -351,25 +351,25 @@ class MemoryView(Themed, QWidget):
         self._cards_area.setFixedHeight(max(40, min(need + 2, max(120, self.height() * 2 // 5))))
 
     def _show_notices(self) -> None:
-        if self._notice is not None:
-            self._notice.hide()
-            self._notice.deleteLater()
-            self._notice = None
+        if self.notice is not None:
+            self.notice.hide()
+            self.notice.deleteLater()
+            self.notice = None
         model = self._model
         if model.problem is not None:
-            self._notice = InlineNotice(NoticeLevel.ERROR, model.problem.sentence, model.problem.safe or "",
+            self.notice = InlineNotice(NoticeLevel.ERROR, model.problem.sentence, model.problem.safe or "",
                                         actions=(Text.of("Try again"),))
-            self._notice.action_triggered.connect(self._again)
+            self.notice.action_triggered.connect(self._again)
         elif model.forgotten is not None:
-            self._notice = InlineNotice(
+            self.notice = InlineNotice(
                 NoticeLevel.INFO, Text.of("Forgotten: “{text}”", text=visible_line(model.forgotten.text, 60)),
                 actions=(Text.of("Bring it back"),), closable=True)
-            self._notice.action_triggered.connect(self._undo)
-            self._notice.closed.connect(model.end_undo)
+            self.notice.action_triggered.connect(self._undo)
+            self.notice.closed.connect(model.end_undo)
         elif model.query and model.notes:
-            self._notice = InlineNotice(NoticeLevel.INFO, Text.lines(model.notes))
-        if self._notice is not None:
-            self._notices.addWidget(self._notice)
+            self.notice = InlineNotice(NoticeLevel.INFO, Text.lines(model.notes))
+        if self.notice is not None:
+            self._notices.addWidget(self.notice)
 
     def _again(self, _: int) -> None:
         self._model.refresh()
