@@ -87,7 +87,8 @@ RETRIEVAL: dict[str, Row] = {
         _EVERY_SEARCH + "[with vectors-vectors in memory]",
         _EVERY_SEARCH + "[with vectors-vectors from the disk]",
         _EVERY_SEARCH + "[words alone-vectors in memory]",
-        _ISOLATION + "what_another_space_has_does_not_take_places_in_the_result",
+        _ISOLATION + "what_vectors_are_compared_are_those_of_the_space_and_no_others[in memory]",
+        _ISOLATION + "what_another_space_has_does_not_take_places_in_the_result[words alone]",
         _ISOLATION + "a_passage_is_opened_by_those_who_have_its_document_only",
         _ISOLATION + "a_document_that_is_taken_away_is_gone_for_that_space_at_once_and_stays_for_the_others"),
     "D-6 passages": row(

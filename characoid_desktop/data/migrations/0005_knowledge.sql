@@ -56,8 +56,9 @@ CREATE TABLE passages (
 
 -- rowid = passages.seq. Written by features/knowledge/store.py with the pieces that grams.py makes, each piece between
 -- spaces: pairs of characters and words; single characters; those of the title and the heading. `ascii`: the pieces
--- are folded already, and every sign beyond ASCII belongs to its piece.
-CREATE VIRTUAL TABLE passage_texts USING fts5 (grams, signs, head, tokenize = 'ascii');
+-- are folded already, and every sign beyond ASCII belongs to its piece. `mark` is 0.5 in each row: no table takes a
+-- fraction in its second column, so salvage never takes an entry of the index for a row of a table.
+CREATE VIRTUAL TABLE passage_texts USING fts5 (mark UNINDEXED, grams, signs, head, tokenize = 'ascii');
 
 -- Whatever deletes a passage, the cascade of a reference included, leaves its number here in the same step; store.py
 -- takes it out of passage_texts (a trigger cannot: `trusted_schema` is off). A number is never used again, so what is

@@ -165,7 +165,7 @@ async def take_out(tx: Transaction) -> int:
 
 
 async def _index(tx: Transaction, rows: Sequence[tuple[int, str, str]]) -> None:
-    await tx.executemany("INSERT INTO passage_texts (rowid, grams, signs, head) VALUES (?, ?, ?, ?)",
+    await tx.executemany("INSERT INTO passage_texts (rowid, mark, grams, signs, head) VALUES (?, 0.5, ?, ?, ?)",
                          await asyncio.to_thread(_entries, rows))
 
 

@@ -69,13 +69,33 @@ async def test_every_search_of_every_space_finds_documents_of_that_space_only(
                     assert found == allowed(space, workspace), (question, space, workspace)
 
 
-async def test_what_another_space_has_does_not_take_places_in_the_result(
-    database: Database, hybrid: PassageStore, embedder: StandInEmbedder,
+@pytest.mark.parametrize("memory", [LIMIT_BYTES, 0], ids=["in memory", "from the disk"])
+async def test_what_vectors_are_compared_are_those_of_the_space_and_no_others(
+    database: Database, store: PassageStore, embedder: StandInEmbedder, memory: int,
 ) -> None:
+    await fill(database, store)
+    await all_vectors(database, store, embedder)
+    index = VectorIndex(database, limit_bytes=memory)
+    rows = await database.read_all("SELECT seq, document_id FROM passages")
+    documents = {row["seq"]: row["document_id"] for row in rows}
+    [vector] = await embedder.embed(["cat"])
+    for space in (*SPACES, *SPACES):
+        for workspace in ("default", "other"):
+            near = await index.nearest(workspace, space, embedder.model, vector, 50)
+            assert {documents[seq] for seq, _ in near.ranked} == allowed(space, workspace)
+            assert near.compared == near.passages == 3 * len(allowed(space, workspace))
+            assert not (await index.nearest(workspace, space, "another model", vector, 50)).ranked
+
+
+@pytest.mark.parametrize("vectors", [True, False], ids=["with vectors", "words alone"])
+async def test_what_another_space_has_does_not_take_places_in_the_result(
+    database: Database, embedder: StandInEmbedder, vectors: bool,
+) -> None:
+    hybrid = PassageStore(database, lambda: embedder if vectors else None)
     await filled(database, hybrid, "many", ["蛋糕店 bakery cat"] * 300, ["a"])
     await filled(database, hybrid, "one", ["蛋糕店在车站旁边，那里还有很多别的店。"], ["b"])
     await all_vectors(database, hybrid, embedder)
-    for question in ("蛋糕店 bakery cat", "蛋糕", "cat"):
+    for question in ("蛋糕店 bakery cat", "蛋糕", *(["cat"] if vectors else [])):
         found = (await hybrid.search(KnowledgeQuery("b", question, 3))).found
         assert [one.document_id for one in found] == ["one"], question
 

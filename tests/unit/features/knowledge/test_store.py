@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from characoid_desktop.data.database import Database
 from characoid_desktop.features.knowledge import keyword, writing
+from characoid_desktop.features.knowledge import store as store_module
 from characoid_desktop.features.knowledge.embedding import VectorMaker
 from characoid_desktop.features.knowledge.models import Found, KnowledgeQuery, NewPassage, NewVector, SearchResult, Way
 from characoid_desktop.features.knowledge.store import PassageStore
@@ -132,6 +135,23 @@ async def test_nonsense_from_a_model_is_said_and_words_go_on(
     result = await ask(store, "蛋糕")
     assert texts(result) == [TEXTS[0]]
     assert "nothing usable" in str(result.notes[0])
+
+
+async def test_a_model_that_does_not_answer_in_time_is_not_waited_for(
+    database: Database, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Silent(StandInEmbedder):
+        async def embed(self, texts: object) -> list[list[float]]:
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    monkeypatch.setattr(store_module, "ASK_LIMIT_S", 0.01)
+    silent = Silent()
+    store = PassageStore(database, lambda: silent)
+    await filled(database, store, "d", TEXTS)
+    result = await ask(store, "蛋糕")
+    assert texts(result) == [TEXTS[0]]
+    assert str(result.notes[0]) == "Only the words were searched. The embedding model did not answer in time."
 
 
 async def test_vectors_that_are_still_to_be_made_are_counted_in_a_note(
