@@ -85,8 +85,8 @@ class Package:
                     parser.Parse(block, False)
         except _Begun:
             return
-        except (expat.ExpatError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError,
-                RuntimeError) as error:
+        except (expat.ExpatError, LookupError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError,
+                ValueError, RuntimeError) as error:
             raise EngineError("document_damaged", f"{name[:100]}: {error!r}") from error
         if seen >= _PROLOG:
             raise EngineError("document_entities", f"no root within {_PROLOG} bytes of {name[:100]}")

@@ -13,7 +13,7 @@ _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _NOTES = ("footnotes", "endnotes")
 _SEPARATORS = frozenset({"separator", "continuationSeparator", "continuationNotice"})
-_OPENING = (KeyError, ValueError, AttributeError, IndexError, TypeError, AssertionError, NotImplementedError)
+_OPENING = (LookupError, ValueError, AttributeError, TypeError, AssertionError, NotImplementedError)
 
 
 def read_docx(file: InputFile, out: Writer) -> None:

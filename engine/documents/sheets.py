@@ -38,8 +38,8 @@ def read_xlsx(file: InputFile, out: Writer) -> None:
                 _read_book(book, out)
             finally:
                 book.close()
-    except (InvalidFileException, KeyError, ValueError, TypeError, AttributeError, IndexError, SyntaxError,
-            OverflowError, EOFError, OSError) as error:
+    except (InvalidFileException, LookupError, ValueError, TypeError, AttributeError, SyntaxError, OverflowError,
+            EOFError, OSError) as error:
         raise EngineError("document_damaged", repr(error)) from error
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
+import random
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -274,6 +277,39 @@ def test_a_hostile_package_is_not_opened(refused, name, data, code):
     assert refused(name, data).code == code
 
 
+@pytest.mark.parametrize("name", ["a.docx", "a.pptx", "a.xlsx", "a.epub", "a.pdf"])
+def test_random_damage_ends_in_a_text_or_in_one_sentence(tmp_path, name):
+    chance = random.Random(7)
+    whole = {"a.docx": made.docx([("", "hello")] * 5), "a.pptx": made.pptx([("a", "b", "c")]),
+             "a.xlsx": made.xlsx({"a": [["b", "c"], [1, 2]]}), "a.epub": made.epub(["<p>x</p>"]),
+             "a.pdf": made.pdf([made.show("hello")] * 2)}[name]  # fmt: skip
+    path = tmp_path / name
+    codes: set[str] = set()
+    for _ in range(12):
+        path.write_bytes(damaged(whole, chance))
+        try:
+            extract(DirectJob(), {"path": str(path)})
+        except EngineError as error:
+            codes.add(error.code)
+    assert all(code.startswith("document_") for code in codes)
+
+
+def damaged(data: bytes, chance: random.Random) -> bytes:
+    """A PDF with other bytes here and there; a package with a part that is no good XML any more."""
+    if data.startswith(b"%PDF"):
+        wrong = bytearray(data)
+        for _ in range(8):
+            wrong[chance.randrange(len(wrong))] = chance.randrange(256)
+        return bytes(wrong)
+    with zipfile.ZipFile(io.BytesIO(data)) as file:
+        name = chance.choice([one for one in file.namelist() if one.endswith((".xml", ".rels", ".opf", ".xhtml"))])
+        part = bytearray(file.read(name))
+    for _ in range(chance.randrange(1, 6)):
+        at = chance.randrange(len(part))
+        part[at:at + chance.randrange(4)] = bytes([chance.randrange(32, 127)])
+    return made.repacked(data, {name: bytes(part)})
+
+
 def test_the_entities_of_a_book_are_never_followed(read, tmp_path):
     secret = tmp_path / "secret.txt"
     secret.write_text("canary")
@@ -296,9 +332,6 @@ def test_a_chapter_that_is_locked_is_named(refused):
 
 def test_a_sheet_that_claims_a_million_rows_is_read_for_what_it_holds(read):
     data = made.xlsx({"a": [["name", "age"], ["Ann", 7]]})
-    import io
-    import zipfile
-
     with zipfile.ZipFile(io.BytesIO(data)) as file:
         sheet = file.read("xl/worksheets/sheet1.xml").replace(b'ref="A1:B2"', b'ref="A1:XFD1048576"')
     got = read("a.xlsx", made.repacked(data, {"xl/worksheets/sheet1.xml": sheet}))

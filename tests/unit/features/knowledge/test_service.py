@@ -402,7 +402,7 @@ async def test_a_page_that_was_fetched_again_takes_the_place_of_its_old_copy(
     page.write_text("<p>entirely different words now</p>", encoding="utf-8")
     await bench.knowledge.update_copy(document.id, A, page, {"url": "https://example.org/rules"})
     page.unlink()
-    await eventually(lambda: not bench.jobs.list_active())
+    await bench.settled()
     assert [one.document_id for one in (await bench.knowledge.search(A, "different")).found] == [document.id]
     assert (await bench.knowledge.search(A, "channel")).found == ()
     kept = await bench.knowledge.get(document.id, A)
