@@ -129,5 +129,5 @@ async def test_off_or_without_a_server_nothing_is_sent(access: WebAccess) -> Non
 @pytest.mark.parametrize("address", ["searx.example", "ftp://x.example", "https://a:b@x.example", "https://x/?q=1",
                                      "https://x.example/#a", "http://a b/"])
 async def test_the_setting_takes_web_addresses_only(access: WebAccess, address: str) -> None:
-    with pytest.raises(Exception, match="web address|begins with"):
+    with pytest.raises(Exception, match=r"web address|begins with"):
         await access._settings.set(WebSection, search_url=address)
