@@ -20,7 +20,7 @@ from characoid_desktop.agents.graph.outside import fenced, for_model
 from characoid_desktop.agents.graph.stages import done, emit_stage
 from characoid_desktop.agents.graph.state import AgentState
 from characoid_desktop.agents.manifest_data import BUILT_IN_TOOLS
-from characoid_desktop.agents.runtime.events import Artifact, Card
+from characoid_desktop.agents.runtime.events import Artifact, Card, Sources
 from characoid_desktop.agents.runtime.results import public_status, validate_public_worker_result
 from characoid_desktop.agents.runtime.turn import Turn
 from characoid_desktop.agents.vocabulary import FAILURE_STATUSES
@@ -47,6 +47,8 @@ def finalize_worker(worker: str) -> Node:
         for artifact in result["artifacts"]:
             if artifact.get("attachment_id") or artifact.get("asset_id"):
                 turn.emit(Artifact(run_id=turn.ids.run_id, at_s=turn.clock_s(), artifact=artifact))
+        if result["citations"]:
+            turn.emit(Sources(run_id=turn.ids.run_id, at_s=turn.clock_s(), citations=tuple(result["citations"])))
         return {"worker_result": result, "dispatch_status": result["status"], "active_worker": "",
                 "worker_messages": [], "worker_failure": {}}
 

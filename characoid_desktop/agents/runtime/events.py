@@ -141,6 +141,15 @@ class Artifact(AgentEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sources(AgentEvent):
+    """What a worker's answer rests on: passages ``{kind, passage_id, document_id, title, …}``, rows, web pages."""
+
+    type: ClassVar[str] = "sources"
+    stored: ClassVar[bool] = False  # they are kept with the answer
+    citations: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Card(AgentEvent):
     """The turn ended at the wait boundary: the chat shows this worker result as a card built by code."""
 

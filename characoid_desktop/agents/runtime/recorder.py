@@ -13,6 +13,7 @@ from characoid_desktop.agents.runtime.events import (
     Artifact,
     Card,
     Reasoning,
+    Sources,
     Stage,
     Token,
     Usage,
@@ -23,6 +24,7 @@ from characoid_desktop.features.conversations.models import MAX_ANSWER_CHARS, Me
 
 KEEP_EVERY_S = 0.5
 MAX_ARTIFACTS = 100
+MAX_CITATIONS = 50
 MAX_REASONING_CHARS = 200_000
 _log = logging.getLogger(__name__)
 
@@ -74,12 +76,15 @@ class AnswerRecorder:
             artifacts = self.parts.setdefault("artifacts", [])
             if len(artifacts) < MAX_ARTIFACTS:
                 artifacts.append(dict(event.artifact))
+        elif isinstance(event, Sources):
+            known = self.parts.setdefault("citations", [])
+            known += [dict(one) for one in event.citations if one not in known][:MAX_CITATIONS - len(known)]
         elif isinstance(event, Stage):
             self._thought(event.at_s)
             self.stage = event.node
         elif isinstance(event, Usage):
             self._count(event)
-        self._text_changed |= isinstance(event, (Token, Reasoning, AnswerReset, Card, Artifact))
+        self._text_changed |= isinstance(event, (Token, Reasoning, AnswerReset, Card, Artifact, Sources))
         self._changed.set()
 
     def _thought(self, at_s: float) -> None:

@@ -11,6 +11,7 @@ from characoid_desktop.agents.runtime.events import (
     AnswerReset,
     Artifact,
     Reasoning,
+    Sources,
     Stage,
     Token,
     ToolStarted,
@@ -83,11 +84,14 @@ async def test_an_answer_is_put_together_from_its_events() -> None:
     take(Token(run_id="run", at_s=4.0, text="Hello"))
     take(Stage(run_id="run", node="act", worker="w", text=Text.of("x")))
     take(Artifact(run_id="run", artifact={"kind": "audio"}))
+    for _ in range(2):  # a step that begins anew names the same passage again
+        take(Sources(run_id="run", citations=({"passage_id": "p1"},)))
     for cost in (0.5, 0.25):
         take(Usage(run_id="run", worker="w", model="m", prompt_tokens=3, completion_tokens=4, cost=cost))
     assert recorder.text == "Hello"
     assert (recorder.parts["reasoning"], recorder.parts["reasoning_s"]) == ("secretI think so", 2.5)
     assert recorder.parts["artifacts"] == [{"kind": "audio"}]
+    assert recorder.parts["citations"] == [{"passage_id": "p1"}]
     assert recorder.usage == {"prompt_tokens": 6, "completion_tokens": 8, "calls": 2, "seconds": 0.0, "cost": 0.75,
                               "model": "m"}
     assert recorder.stage == "act"

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from characoid_desktop.agents.contracts import error_sentence
 from characoid_desktop.agents.vocabulary import FAILURE_STATUSES
+from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.errors import Action, ActionKind
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeLevel
@@ -20,6 +21,7 @@ from characoid_desktop.ui.widgets.workers import worker_look
 
 MAX_WORDS = 2000  # of a worker's answer on a card
 MAX_FIELDS, MAX_CHOICES = 20, 200
+MAX_SOURCES, MAX_TITLE, MAX_ID = 8, 60, 64
 _DEPTH, _WIDTH = 4, 50  # where a task id is looked for
 
 
@@ -135,6 +137,23 @@ def proposal_row(id: str, text: str, outside: Sequence[str]) -> RowExtra:
         body = Text.of("{text} — after reading: {names}", text=visible(text), names=visible(", ".join(outside)[:200]))
     return RowExtra(f"{PROPOSAL}{id}", NoticeLevel.INFO, Text.of("Remember this?"), body, (
         Step(What.REMEMBER, Text.of("Remember"), "check"), Step(What.DISMISS, Text.of("No"))))
+
+
+def sources_row(citations: object, persona_id: str) -> RowExtra | None:
+    """Return the passages that an answer rests on, each with the way to it; None where there are none."""
+    steps: list[Step] = []
+    for one in cast("list[Any]", citations if isinstance(citations, list) else [])[:MAX_SOURCES]:
+        if not isinstance(one, Mapping):
+            continue
+        data = cast("Mapping[str, Any]", one)
+        id, title, page = data.get("passage_id"), data.get("title"), data.get("page")
+        if not isinstance(id, str) or not 0 < len(id) <= MAX_ID or not isinstance(title, str):
+            continue
+        name = visible(one_line(title, MAX_TITLE))
+        words = (Text.of("{title}, page {n}", title=name, n=page) if isinstance(page, int) else Text.literal(name))
+        steps.append(Step(What.ACTION, words, "book", Action(
+            ActionKind.OPEN_PANEL, words, {"panel": "persona", "persona": persona_id, "passage": id})))
+    return RowExtra("sources", NoticeLevel.INFO, Text.of("From the documents:"), steps=tuple(steps)) if steps else None
 
 
 PROPOSAL = "proposal "  # and its id: the key of its row

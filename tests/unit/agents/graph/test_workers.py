@@ -15,7 +15,7 @@ from characoid_desktop.agents.graph.finalize import (
     _validate_public_worker_result,
     specialist_result,
 )
-from characoid_desktop.agents.runtime.events import Artifact, Card, Stage, Token
+from characoid_desktop.agents.runtime.events import Artifact, Card, Sources, Stage, Token
 from characoid_desktop.agents.runtime.results import AgentResult, failed_result, validate_structured_handoff
 from characoid_desktop.agents.runtime.turn import ToolCall, ToolOutcome
 from characoid_desktop.agents.vocabulary import PUBLIC_WORKER_STATUSES, RVC_STATUS_MAP, WORKERS
@@ -158,6 +158,14 @@ async def test_a_tool_that_the_persona_may_not_use_is_not_called() -> None:
 # --- finalize --------------------------------------------------------------------------------------
 
 
+async def test_what_an_answer_rests_on_is_told_beside_it() -> None:
+    citation = {"kind": "passage", "passage_id": "p1", "title": "Rules"}
+    bench = Bench(ScriptedModel(RECALL, "Done."), CountingTools({"read_persona_memories": {
+        "status": "completed", "citations": [citation]}}))
+    await bench.say("x")
+    assert [list(event.citations) for event in bench.of(Sources)] == [[citation]]
+
+
 async def test_the_stage_comes_first_and_the_worker_is_not_active_any_more() -> None:
     bench = Bench(ScriptedModel(RECALL, "Done."), CountingTools({"read_persona_memories": {
         "status": "completed", "artifacts": [{"kind": "document", "attachment_id": "a1"}, {"kind": "note"}]}}))
@@ -168,6 +176,7 @@ async def test_the_stage_comes_first_and_the_worker_is_not_active_any_more() -> 
                      "persona_supervisor"]
     assert bench.of(Artifact)[0].artifact["attachment_id"] == "a1"
     assert len(bench.of(Artifact)) == 1
+    assert bench.of(Sources) == []
     assert bench.state["active_worker"] == ""
     assert bench.state["worker_messages"] == []
 
