@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from langchain_core.messages import AnyMessage
+from langchain_core.messages import BaseMessage
 
 from characoid_desktop.agents.contracts import Json
 from characoid_desktop.agents.graph.calls import conversation
@@ -48,7 +48,7 @@ class PromptPreview:
 _ROLES: Final[Mapping[str, str]] = {"system": "system", "human": "user", "ai": "assistant", "tool": "tool"}
 
 
-def preview_of(turn: Turn, messages: Sequence[AnyMessage], input_refs: Mapping[str, Any]) -> PromptPreview:
+def preview_of(turn: Turn, messages: Sequence[BaseMessage], input_refs: Mapping[str, Any]) -> PromptPreview:
     """Return what the first request of a turn would hold."""
     sent = conversation(supervisor_prompt(turn, FENCE, (), input_refs), messages)
     tools = tuple(offered_tools(turn).values())

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
-from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, SystemMessage, ToolMessage
+from langchain_core.messages import AIMessage, BaseMessage, SystemMessage, ToolMessage
 
 from characoid_desktop.agents.contracts import Json
 from characoid_desktop.agents.graph.endings import too_many_tool_calls
@@ -110,7 +110,7 @@ def tool_call(data: Json) -> ToolCall:
     return ToolCall(str(data["id"]), str(data["name"]), cast("Json", data["args"]))
 
 
-def conversation(system: str, messages: Sequence[AnyMessage]) -> list[BaseMessage]:
+def conversation(system: str, messages: Sequence[BaseMessage]) -> list[BaseMessage]:
     """Return what a provider is sent: one system text, and exactly one answer after each call that was made.
 
     An answer to a call that was never made is left out; a call without an answer gets one.
