@@ -1,7 +1,7 @@
-"""``convert_voice`` by rvc-next, a program of the user's own (GPL-3.0): spoken to over its command line, never imported.
+"""``convert_voice`` by rvc-next, a program of the user's own (GPL-3.0): spoken to over its command line.
 
-What it is given lies in one scratch folder beside the output, which is also its data folder: of the user's own data
-folder only the assets (HuBERT, pitch weights) are read. Its command line, as of 0.2:
+Nothing of it is imported. What it is given lies in one scratch folder beside the output, which is also its data folder:
+of the user's own data folder only the assets (HuBERT, pitch weights) are read. Its command line, as of 0.2:
 
     rvc-next version --json        {"rvc_next": "0.2.16", …}
     rvc-next config show --json    {"resolved_paths": {"assets_dir": …}, "compute": {"device", "precision"}, …}
@@ -105,8 +105,10 @@ def program_of(params: Mapping[str, Any]) -> str:
 def check_ranges(order: Order) -> None:
     """Raise EngineError ``external_range`` for what rvc-next has no room for."""
     settings = order.settings
-    for name, value, most in (("pitch", abs(settings.pitch), MAX_PITCH), ("formant", abs(settings.formant), MAX_FORMANT),
-                              ("speaker", settings.speaker, MAX_SPEAKER)):  # fmt: skip
+    for name, value, most in (
+        ("pitch", abs(settings.pitch), MAX_PITCH), ("formant", abs(settings.formant), MAX_FORMANT),
+        ("speaker", settings.speaker, MAX_SPEAKER),
+    ):  # fmt: skip
         if value > most:
             raise EngineError("external_range", f"{name} {value}", setting=name, most=most)
 

@@ -104,7 +104,8 @@ class RvcModel(QObject):
         self._disconnect = (
             service.added.connect(self._on_added), service.removed.connect(self._on_removed),
             service.changed.connect(self._on_changed), service.picture_ready.connect(self._on_picture),
-            service.tracks_changed.connect(self._on_tracks), settings.changed.connect(self._on_setting))
+            service.tracks_changed.connect(self._on_tracks),
+            service.paused_changed.connect(lambda _: self._count()), settings.changed.connect(self._on_setting))
         # A slider that is pulled asks once, when it rests for a moment.
         self._live = QTimer(self)
         self._live.setSingleShot(True)
@@ -373,7 +374,6 @@ class RvcModel(QObject):
             self._service.pause()
         else:
             self._service.resume()
-        self._count()
 
     def retry_current(self) -> None:
         if self.current is not None:
