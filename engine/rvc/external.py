@@ -42,6 +42,7 @@ ANSWER_LIMIT_S = 60.0  # for its version and its settings, also from a cold disk
 START_LIMIT_S = 900.0
 LIMIT_PER_S = 60.0  # of sound: far slower than any machine it is of use on
 STALL_S = 600.0  # without its percentage changing
+ROOM_BYTES = 64 << 20  # of output beyond what the length of the input explains
 MISSING_S = 0.5  # it loses a few hundredths of a second at the end
 MAX_PITCH, MAX_FORMANT, MAX_SPEAKER = 24.0, 2.0, 109
 ASSETS_MISSING, DEVICES = 7, (8, 9)
@@ -216,7 +217,7 @@ class _Run:
                        terminal=bool(more)).run(limit_s, tick)  # fmt: skip
 
     def _convert(self, words: list[str], setup: Setup, seconds: float) -> None:
-        bar = _Bar(self._job, seconds, self._folder, most_bytes=int((seconds + 60) * 48000 * 4) + (64 << 20))
+        bar = _Bar(self._job, seconds, self._folder, most_bytes=int(seconds * 48000 * 4) + ROOM_BYTES)
         ended = self._run(words, START_LIMIT_S + LIMIT_PER_S * seconds, bar.tick, bar.heard, {
             "RVC_NEXT_PATHS__ASSETS_DIR": setup.assets, "RVC_NEXT_COMPUTE__DEVICE": setup.device,
             "RVC_NEXT_COMPUTE__PRECISION": setup.precision,
