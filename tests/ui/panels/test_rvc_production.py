@@ -343,3 +343,13 @@ async def test_a_voice_that_was_removed_stays_named_until_another_is_chosen(home
         options.voice.chosen.emit("deep")
         assert panel.model.choice.voice is None
         assert options.voice.value == "deep"
+
+
+async def test_the_pane_follows_a_pause_that_was_asked_for_elsewhere(home: AppPaths, music: Path) -> None:
+    async with rvc_panel(home) as panel:
+        await song(panel, music)
+        panel.bench.service.pause()  # as a tool does
+        assert panel.model.is_paused
+        assert not panel.view.queue.go_on.isHidden()
+        panel.bench.service.resume()
+        assert panel.view.queue.go_on.isHidden()

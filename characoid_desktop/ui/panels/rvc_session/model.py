@@ -26,6 +26,7 @@ from characoid_desktop.features.rvc.presets import PRESETS, Preset
 from characoid_desktop.features.rvc.service import RvcSessionService
 from characoid_desktop.features.voices.archive import MODEL_SUFFIXES
 from characoid_desktop.settings.sections.conversion import ConversionSection, OutputFormat, OutputPlace
+from characoid_desktop.settings.sections.engines import EnginesSection
 from characoid_desktop.settings.store import SettingsStore
 from characoid_desktop.ui.panels.rvc_session import options
 from characoid_desktop.ui.panels.rvc_session.counting import Counts, count
@@ -549,6 +550,9 @@ class RvcModel(QObject):
         if key[0] == ConversionSection.key:
             if key[1] in FOR_NEW_FILES:
                 self._take_default(choices.default_choice(self._settings.get(ConversionSection)), key[1])
+            self.options_changed.emit()
+        elif key[0] == EnginesSection.key:  # another engine needs other things
+            self.making.library_changed.emit()
             self.options_changed.emit()
 
     def _take_default(self, default: Choice, key: str) -> None:
