@@ -143,14 +143,11 @@ async def check_engines(paths: AppPaths) -> list[Finding]:
 async def check_external(paths: AppPaths) -> Finding:
     """Which rvc-next is there, if any? Only one that the user chose is started."""
     from characoid_desktop.engines.external import NAME, find_program, recognise
-    from characoid_desktop.settings.catalog import SECTIONS
     from characoid_desktop.settings.sections.engines import EnginesSection
-    from characoid_desktop.settings.store import SettingsStore
+    from characoid_desktop.settings.store import glance
 
-    settings, name = SettingsStore(paths.settings_file, SECTIONS), Text.literal(NAME)
-    await settings.load()
-    chosen = settings.get(EnginesSection).rvc_next_program
-    await settings.aclose()
+    name = Text.literal(NAME)
+    chosen = (await asyncio.to_thread(glance, paths.settings_file, EnginesSection)).rvc_next_program
     if chosen:
         try:
             known = await recognise(Path(chosen))

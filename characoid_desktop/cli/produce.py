@@ -33,10 +33,9 @@ from characoid_desktop.features.rvc.production import Produced, Producer, Produc
 from characoid_desktop.features.rvc.stages import Stage, StageFolder, Track
 from characoid_desktop.features.rvc.voices_port import External, VoiceFiles, VoiceSource, find_voice
 from characoid_desktop.features.voices.service import VoiceLibrary
-from characoid_desktop.settings.catalog import SECTIONS
 from characoid_desktop.settings.sections.conversion import OutputFormat
 from characoid_desktop.settings.sections.engines import EnginesSection, RvcEngine
-from characoid_desktop.settings.store import SettingsStore
+from characoid_desktop.settings.store import glance
 
 STALE_S = 24 * 3600.0  # then, stage files of a command that was killed are removed by the next one
 STAGE_FOLDER = "cli-stages"
@@ -171,13 +170,8 @@ async def external_named(engine: str, paths: AppPaths) -> External | None:
     built-in engine. Raises AppError where there is none."""
     if engine != RvcEngine.RVC_NEXT:
         return None
-    settings = SettingsStore(paths.settings_file, SECTIONS)
-    await settings.load()
-    try:
-        named = settings.get(EnginesSection).rvc_next_program
-    finally:
-        await settings.aclose()
-    program = named or str(await in_thread(find_program) or "")
+    section = await in_thread(lambda: glance(paths.settings_file, EnginesSection))
+    program = section.rvc_next_program or str(await in_thread(find_program) or "")
     if not program:
         raise AppError(Text.of("rvc-next was not found. Install it in an environment of its own, then name its "
                                "program in Settings › Engines."), safe=NOTHING_CHANGED, code="external_missing")

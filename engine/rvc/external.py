@@ -1,26 +1,15 @@
 """``convert_voice`` by rvc-next, a program of the user's own (GPL-3.0): spoken to over its command line.
 
 Nothing of it is imported. What it is given lies in one scratch folder beside the output, which is also its data folder:
-of the user's own data folder only the assets (HuBERT, pitch weights) are read. Its command line, as of 0.2:
-
-    rvc-next version --json        {"rvc_next": "0.2.16", …}
-    rvc-next config show --json    {"resolved_paths": {"assets_dir": …}, "compute": {"device", "precision"}, …}
-    rvc-next convert IN.wav -v VOICE.pth --index … -o FOLDER --data-dir FOLDER
-        writes FOLDER/IN.VOICE.wav (16 bit, mono, at the voice's rate), draws a progress bar on a terminal only;
-        exit codes 2 not found, 4 refused, 7 assets missing ("… rvc-next assets download NAMES"), 8 and 9 device,
-        130 cancelled.
+of the user's own data folder only the assets (HuBERT, pitch weights) are read.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import re
 import shutil
-import stat
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +17,19 @@ from engine.errors import EngineError
 from engine.job import JobContext
 from engine.rvc.order import Order
 from engine.rvc.program import Finished, Program
+from engine.rvc.rvc_next import (
+    ProgressBar,
+    Setup,
+    answer_of,
+    arguments,
+    check_ranges,
+    environment_for,
+    failure,
+    made_file,
+    program_of,
+    setup_of,
+    version_of,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,30 +38,13 @@ if TYPE_CHECKING:
     from engine.rvc.conversion import Region
     from engine.rvc.voice_file import VoiceFacts
 
-NAME = "rvc-next"
 FOLDER_END = ".more"  # of the scratch folder, behind the name of the output
 ANSWER_LIMIT_S = 60.0  # for its version and its settings, also from a cold disk
 START_LIMIT_S = 900.0
 LIMIT_PER_S = 60.0  # of sound: far slower than any machine it is of use on
-STALL_S = 600.0  # without its percentage changing
 ROOM_BYTES = 64 << 20  # of output beyond what the length of the input explains
 MISSING_S = 0.5  # it loses a few hundredths of a second at the end
-MAX_PITCH, MAX_FORMANT, MAX_SPEAKER = 24.0, 2.0, 109
-ASSETS_MISSING, DEVICES = 7, (8, 9)
 _RATES = (32000, 40000, 48000)
-_PERCENT = re.compile(rb"(\d{1,3})%")
-_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
-_ASSETS = re.compile(r"assets download((?: [a-z0-9][a-z0-9_.-]{0,40}){1,8})")
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What was found out about the program. ``device`` and ``precision`` are the user's own settings of it."""
-
-    version: str
-    assets: str
-    device: str
-    precision: str
 
 
 def convert(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -88,47 +73,6 @@ def convert(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return {**value, "seconds": round(time.perf_counter() - began, 3)}
-
-
-def program_of(params: Mapping[str, Any]) -> str:
-    """Return the path of the program; raises EngineError ``bad_params``, ``external_missing``."""
-    external = params.get("external")
-    path = external.get("program") if isinstance(external, Mapping) else None
-    if not isinstance(path, str) or not Path(path).is_absolute():
-        raise EngineError("bad_params", "external.program must be an absolute path", param="external")
-    if Path(path).suffix.lower() in (".bat", ".cmd"):  # Windows would have a shell read our arguments
-        raise EngineError("external_missing", "a batch file", program=Path(path).name)
-    if not Path(path).is_file() or not os.access(path, os.X_OK):
-        raise EngineError("external_missing", path, program=Path(path).name)
-    return path
-
-
-def check_ranges(order: Order) -> None:
-    """Raise EngineError ``external_range`` for what rvc-next has no room for."""
-    settings = order.settings
-    for name, value, most in (
-        ("pitch", abs(settings.pitch), MAX_PITCH), ("formant", abs(settings.formant), MAX_FORMANT),
-        ("speaker", settings.speaker, MAX_SPEAKER),
-    ):  # fmt: skip
-        if value > most:
-            raise EngineError("external_range", f"{name} {value}", setting=name, most=most)
-
-
-def arguments(order: Order, source: Path, voice: Path, folder: Path, target_hz: float | None) -> list[str]:
-    """Return the words behind the program's name: everything is said, so that no preset of the user's acts."""
-    settings = order.settings
-    auto = settings.auto_key and target_hz is not None
-    index = order.index if settings.index_rate > 0 else None
-    return [
-        "convert", str(source), "--voice", str(voice), "--output", str(folder / "out"),
-        "--data-dir", str(folder / "data"), "--format", "wav",
-        "--f0", settings.f0_method, "--pitch", f"{settings.pitch:g}", "--formant", f"{settings.formant:g}",
-        "--speaker", str(settings.speaker), "--index-rate", f"{settings.index_rate if index else 0.0:g}",
-        "--protect", f"{settings.protect:g}", "--rms-mix", f"{settings.rms_mix_rate:g}",
-        "--unvoiced", "protect", "--autotune", "0", "--high-register", "off",
-        "--auto-pitch", "semitone" if auto else "off", "--auto-pitch-target", f"{target_hz if auto else 0.0:g}",
-        *(["--index", index] if index else []),
-    ]  # fmt: skip
 
 
 class _Run:
@@ -187,27 +131,11 @@ class _Run:
 
     def _setup(self) -> Setup:
         """Ask the program who it is, then where its assets are; nothing is handed to one that is another."""
-        version = self._answer("version", "--json").get("rvc_next")
-        if not isinstance(version, str) or not re.fullmatch(r"[0-9][0-9A-Za-z.+-]{0,40}", version):
-            raise EngineError("external_unknown", f"version {version!r:.200}")
-        shown = self._answer("config", "show", "--json")
-        paths, compute = shown.get("resolved_paths"), shown.get("compute")
-        assets = paths.get("assets_dir") if isinstance(paths, dict) else None
-        if not isinstance(assets, str) or not isinstance(compute, dict):
-            raise EngineError("external_unknown", f"settings {str(shown)[:500]}")
-        device = self._order.device if self._order.device != "auto" else str(compute.get("device", "auto"))
-        return Setup(version, assets, device, str(compute.get("precision", "auto")))
+        version = version_of(self._answer("version", "--json"))
+        return setup_of(version, self._answer("config", "show", "--json"), self._order.device)
 
     def _answer(self, *words: str) -> dict[str, Any]:
-        ended = self._run(words, ANSWER_LIMIT_S, self._job.check)
-        try:
-            value = json.loads(ended.output) if ended.code == 0 else None
-        except (ValueError, RecursionError):
-            value = None
-        if not isinstance(value, dict):
-            said = ended.output[:500] + b" " + ended.log[-500:]
-            raise EngineError("external_unknown", f"code {ended.code}: {said!r}")
-        return value
+        return answer_of(self._run(words, ANSWER_LIMIT_S, self._job.check))
 
     def _run(self, words: tuple[str, ...] | list[str], limit_s: float, tick: Callable[[], object],
              heard: Callable[[bytes], object] = lambda data: None, more: Mapping[str, str] | None = None,
@@ -217,11 +145,10 @@ class _Run:
                        terminal=bool(more)).run(limit_s, tick)  # fmt: skip
 
     def _convert(self, words: list[str], setup: Setup, seconds: float) -> None:
-        bar = _Bar(self._job, seconds, self._folder, most_bytes=int(seconds * 48000 * 4) + ROOM_BYTES)
-        ended = self._run(words, START_LIMIT_S + LIMIT_PER_S * seconds, bar.tick, bar.heard, {
-            "RVC_NEXT_PATHS__ASSETS_DIR": setup.assets, "RVC_NEXT_COMPUTE__DEVICE": setup.device,
-            "RVC_NEXT_COMPUTE__PRECISION": setup.precision,
-        })  # fmt: skip
+        bar = ProgressBar(
+            self._job, seconds, self._folder / "out", most_bytes=int(seconds * 48000 * 4) + ROOM_BYTES)
+        limit_s = START_LIMIT_S + LIMIT_PER_S * seconds
+        ended = self._run(words, limit_s, bar.tick, bar.heard, setup.environment)
         if ended.code != 0:
             raise failure(ended)
 
@@ -278,52 +205,6 @@ class _Run:
                 "lufs_out": meter.integrated()}  # fmt: skip
 
 
-class _Bar:
-    """Follows the progress bar, says that the program is alive, and looks at what it has written."""
-
-    def __init__(self, job: JobContext, seconds: float, folder: Path, most_bytes: int) -> None:
-        self._job, self._seconds, self._folder, self._most = job, seconds, folder, most_bytes
-        self._percent: int | None = None
-        self._moved = self._told = time.monotonic()
-        self._rest = b""
-
-    def heard(self, data: bytes) -> None:
-        found = _PERCENT.findall(self._rest + data)
-        self._rest = data[-4:]
-        if found and (percent := min(100, int(found[-1]))) != self._percent:
-            self._percent = percent
-            self._moved = time.monotonic()
-            self._tell()
-
-    def tick(self) -> None:
-        self._job.check()
-        now = time.monotonic()
-        if now - self._told < 1.0:
-            return
-        if self._percent is not None and now - self._moved > STALL_S:
-            raise EngineError("external_timeout", f"at {self._percent} % for {STALL_S:.0f} s")
-        if (size := _bytes_in(self._folder / "out")) > self._most:
-            raise EngineError("external_flood", f"{size} bytes written")
-        self._tell()
-
-    def _tell(self) -> None:
-        self._told = time.monotonic()
-        if self._percent is None:
-            self._job.progress("convert", 0.0, 0.0)
-        else:
-            self._job.progress("convert", self._seconds * self._percent / 100, self._seconds)
-
-
-def environment_for(folder: Path) -> dict[str, str]:
-    """Return the environment of the program: this child's, without what is meant for our own Python and libraries."""
-    kept = {name: value for name, value in os.environ.items()
-            if not name.upper().startswith(("PYTHON", "MALLOC_", "CHARACOID", "VIRTUAL_ENV", "QT_"))}  # fmt: skip
-    temporary = str(folder / "tmp")
-    return {**kept, "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1", "TERM": "xterm",
-            "COLUMNS": "120", "NO_COLOR": "1", "HF_HUB_OFFLINE": "1", "TRANSFORMERS_OFFLINE": "1",
-            "TMPDIR": temporary, "TEMP": temporary, "TMP": temporary}  # fmt: skip
-
-
 def export_voice(folder: str, facts: VoiceFacts, path: Path) -> None:
     """Write a voice of our library as the plain checkpoint that every RVC reads; raises EngineError
     ``voice_missing``, ``voice_damaged``, ``torch_missing``."""
@@ -339,31 +220,6 @@ def export_voice(folder: str, facts: VoiceFacts, path: Path) -> None:
         "weight": tensors, "config": list(facts.config), "info": "", "sr": f"{facts.rate // 1000}k",
         "f0": int(facts.f0), "version": facts.version,
     }, path)  # fmt: skip
-
-
-def failure(ended: Finished) -> EngineError:
-    """Return what an exit code and the last words mean."""
-    lines = [line.strip() for line in _ESCAPES.sub("", ended.log.decode("utf-8", "replace")).splitlines()]
-    text = " ".join(line for line in lines if line)
-    if ended.code == ASSETS_MISSING:
-        found = _ASSETS.search(text + " " + _ESCAPES.sub("", ended.output.decode("utf-8", "replace")))
-        return EngineError("external_assets", text[-2000:], **({"assets": found[1].strip()} if found else {}))
-    if ended.code in DEVICES:
-        return EngineError("device_failed", text[-2000:], device=NAME)
-    said = [line.removeprefix("ERROR").strip() for line in lines if line.startswith("ERROR")] or [
-        line for line in lines if line]
-    return EngineError("external_failed", text[-2000:], status=ended.code, **({"said": said[-1][:160]} if said else {}))
-
-
-def made_file(folder: Path) -> Path:
-    """Return the one sound the program wrote; raises EngineError ``external_output``."""
-    with os.scandir(folder) as entries:
-        found = [entry for entry, _ in zip(entries, range(16), strict=False)]
-    made = [entry for entry in found if entry.name.lower().endswith(".wav")
-            and stat.S_ISREG(entry.stat(follow_symlinks=False).st_mode)]  # fmt: skip
-    if len(made) != 1:
-        raise EngineError("external_output", f"files: {[entry.name[:60] for entry in found]}")
-    return Path(made[0].path)
 
 
 def _as_output(open_it: Callable[[], AudioSource]) -> AudioSource:
@@ -387,8 +243,3 @@ def _silence(frames: int) -> np.ndarray:
     import numpy as np
 
     return np.zeros((frames, 1), np.float32)
-
-
-def _bytes_in(folder: Path) -> int:
-    with os.scandir(folder) as entries:
-        return sum(entry.stat(follow_symlinks=False).st_size for entry, _ in zip(entries, range(64), strict=False))

@@ -207,8 +207,14 @@ async def test_what_the_doctor_says_of_rvc_next(home, tmp_path, monkeypatch, qap
     await settings.load()
     await settings.set(EnginesSection, rvc_next_program=str(program))
     await settings.aclose()
+    saving = home.settings_file.with_name(f"{home.settings_file.name}.1.tmp")
+    saving.write_text("a window saves")
     assert await said() == (Verdict.GOOD, f"0.2.16 at {program}")
     rvc_next_program.install(tmp_path / "bin", version="{}")
     verdict, words = await said()
     assert verdict is Verdict.NOTE
     assert "does not answer as rvc-next" in words
+    assert saving.exists()
+    home.settings_file.write_bytes(b"{damaged")
+    assert "not used" in (await said())[1]
+    assert home.settings_file.read_bytes() == b"{damaged", "looking changes nothing"
