@@ -150,7 +150,8 @@ def test_progress_is_read_from_its_bar(bench: Bench) -> None:
 def test_the_bar_may_come_in_any_pieces(tmp_path: Path) -> None:
     job = DirectJob()
     bar = rvc_next.ProgressBar(job, 50.0, tmp_path, 1)
-    for piece in (b"\x1b[?25l", b"\r\x1b[2K in.wav \x1b[35m  0%", b"\r  3", b"7%\x1b[0m 0:00:01\r 37%", b" 400%", b"x%"):
+    for piece in (b"\x1b[?25l", b"\r\x1b[2K in.wav \x1b[35m  0%", b"\r  3", b"7%\x1b[0m 0:00:01\r 37%", b" 400%",
+                  b"x%"):
         bar.heard(piece)
     assert [done for _, done, _ in job.stages] == [0.0, 18.5, 50.0]
 
