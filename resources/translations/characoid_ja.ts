@@ -6441,7 +6441,7 @@
   </message>
   <message>
    <source>{version} at {path}</source>
-   <translation>{version}（{path}）</translation>
+   <translation>{version}、場所は {path}</translation>
   </message>
   <message>
    <source>{version} is not supported. Use Python 3.11, 3.12 or 3.13.</source>
