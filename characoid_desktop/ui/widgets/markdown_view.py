@@ -113,6 +113,13 @@ class MarkdownView(Themed, Stack):
         self.caret.set_color(color)
         self._place_caret()
 
+    def shed(self, count: int) -> int:
+        """Let go of pieces at the end, ``count`` at most, and draw no more; return how many."""
+        self._filling.stop()
+        gone = min(count, len(self._widgets))
+        self._drop_from(len(self._widgets) - gone)
+        return gone
+
     # --- pieces -----------------------------------------------------------------------------------
 
     def _keep_same(self) -> None:
