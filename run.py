@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import json
 import os
 import platform
 import shutil
@@ -28,6 +29,8 @@ IN_USE_WORDS = "CHARACOID is running. Close it, then run this again."
 TORCH = "torch==2.13.0"
 TORCH_CPU_INDEX = "https://download.pytorch.org/whl/cpu"
 OLDEST, NEWEST = (3, 11), (3, 13)
+LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"  # pytest's
+FEW_FAILED = 4  # tests that are run a second time
 
 # What Qt's xcb and offscreen plugins and PortAudio load at run time, by soname → Debian/Ubuntu package.
 LIBRARIES = {
@@ -216,12 +219,31 @@ def run_tests(python: Path, words: Sequence[str]) -> int:
         steps.append(("slow tests", (python, "-m", "pytest", "-m", "slow", "-q")))
     for name, command in steps:
         say(f"{name} …")
+        LAST_FAILED.unlink(missing_ok=True)
         code = call(*command, env=env)
+        if code == 1 and "pytest" in command:
+            code = second_look(python, env)
         if code != 0:
             print(f"[characoid] {name} failed", file=sys.stderr, flush=True)
             return code
     say("All checks passed.")
     return 0
+
+
+def second_look(python: Path, env: dict[str, str]) -> int:
+    """Run a few failed tests again, alone on the machine, and name them; many are not looked at twice.
+
+    What fails again has failed. What passes now depends on time or on its neighbours: that is a fault too, and the
+    names are printed so that it gets mended, but it is no reason to refuse everything else.
+    """
+    failed = sorted(json.loads(LAST_FAILED.read_text(encoding="utf-8"))) if LAST_FAILED.exists() else []
+    if not 0 < len(failed) <= FEW_FAILED:
+        return 1
+    say(f"{len(failed)} failed; once more, alone …")
+    code = call(python, "-m", "pytest", "-q", *failed, env=env)
+    if code == 0:
+        say("UNSTABLE, failed among the others and passed alone:\n  " + "\n  ".join(failed))
+    return code
 
 
 def right_python() -> None:

@@ -77,11 +77,22 @@ def _watch(real_in: int, pipe: int, child: int) -> None:
     for descriptor in (0, 1, 2):  # holding the log open would keep its reader waiting
         os.dup2(nothing, descriptor)
     files = _until_over(real_in, pipe, child)
-    for path in files:
+    folders = {path for path in files if os.path.isdir(path) and not os.path.islink(path)}  # noqa: PTH112, PTH114
+    for path in files - folders:
         with contextlib.suppress(OSError):
             os.unlink(path)  # noqa: PTH108
+    if folders and leads:
+        with contextlib.suppress(OSError):
+            os.setpgid(0, 0)  # a program that still writes there is ended first, and this process is needed after it
+            os.killpg(child, signal.SIGKILL)
+    if folders:
+        import shutil
+
+        for path in folders:
+            shutil.rmtree(path, ignore_errors=True)
     if leads:
-        os.killpg(child, signal.SIGKILL)  # this process as well
+        with contextlib.suppress(OSError):
+            os.killpg(child, signal.SIGKILL)  # this process as well, where it is still a member
 
 
 def _until_over(real_in: int, pipe: int, child: int) -> set[bytes]:

@@ -22,7 +22,7 @@ class JobContext(Protocol):
         ...
 
     def scratch(self, path: str) -> None:
-        """Name a file that must not be left behind unless the request succeeds."""
+        """Name a file (or a folder) that must not be left behind unless the request succeeds."""
         ...
 
 

@@ -109,5 +109,10 @@ class Request:
 
 def _removed(path: str) -> bool:
     with contextlib.suppress(OSError, ValueError):
-        os.unlink(path)  # noqa: PTH108
+        if os.path.isdir(path) and not os.path.islink(path):  # noqa: PTH112, PTH114
+            import shutil
+
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            os.unlink(path)  # noqa: PTH108
     return not os.path.lexists(path)

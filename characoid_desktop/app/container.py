@@ -21,7 +21,7 @@ from characoid_desktop.app.persona_parts import ConversationsFollow, MemoriesFol
 from characoid_desktop.app.pictures import decode
 from characoid_desktop.app.shutdown import Shutdown
 from characoid_desktop.app.space import SpaceWatch
-from characoid_desktop.app.voice_source import LibraryVoices
+from characoid_desktop.app.voice_source import LibraryVoices, external_of
 from characoid_desktop.audio.playback import Player
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import Action, ActionKind, AppError
@@ -157,7 +157,7 @@ class Container:
             Folders(paths.previews, paths.cache / "pictures", paths.cache / "samples", paths.stages),
             keep_copies=lambda: settings.get(StorageSection).copy_dropped,
             preview_bytes=lambda: settings.get(StorageSection).preview_mb * MEGABYTE,
-            library=LibraryVoices(voices))
+            library=LibraryVoices(voices, lambda: external_of(settings.get(EnginesSection))))
         shutdown.add("rvc session", rvc.aclose)
         player = Player(clock=clock)
         shutdown.add("player", player.aclose)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from characoid_desktop.features.rvc.voices_port import Separator, VoiceAssets, VoiceFiles
+from characoid_desktop.features.rvc.voices_port import External, Separator, VoiceAssets, VoiceFiles
 from characoid_desktop.features.voices.models import ItemState, Kind, LibraryItem
 from characoid_desktop.features.voices.service import VoiceLibrary
+from characoid_desktop.settings.sections.engines import EnginesSection, RvcEngine
 
 _METHODS: Mapping[Kind, tuple[str, ...]] = {
     Kind.RMVPE: ("rmvpe",), Kind.FCPE: ("fcpe",), Kind.CREPE: ("crepe", "crepe-tiny"),
@@ -17,10 +18,14 @@ _SLOW = ("roformer", "mdx23c", "scnet", "bandit", "apollo")
 
 
 class LibraryVoices:
-    """Implements features.rvc.voices_port.VoiceSource. Items whose files are gone are left out."""
+    """Implements features.rvc.voices_port.VoiceSource. Items whose files are gone are left out.
 
-    def __init__(self, library: VoiceLibrary) -> None:
+    ``external`` is asked each time which program converts instead of the built-in engine.
+    """
+
+    def __init__(self, library: VoiceLibrary, external: Callable[[], External | None] = lambda: None) -> None:
         self._library = library
+        self._external = external
 
     def voices(self) -> Sequence[VoiceFiles]:
         return tuple(_voice(item) for item in self._library.voices if item.state is ItemState.READY)
@@ -37,7 +42,7 @@ class LibraryVoices:
                 contentvec = item.folder
             for method in _METHODS.get(item.kind, ()):
                 found[method] = item.weights_file
-        return VoiceAssets(contentvec, found)
+        return VoiceAssets(contentvec, found, self._external())
 
     def separators(self) -> Sequence[Separator]:
         models = [
@@ -48,6 +53,13 @@ class LibraryVoices:
 
     def _ready(self) -> list[LibraryItem]:
         return [item for item in self._library.weights() if item.state is ItemState.READY]
+
+
+def external_of(section: EnginesSection) -> External | None:
+    """Return the program that the settings choose; None for the built-in engine."""
+    if section.rvc_engine is not RvcEngine.RVC_NEXT:
+        return None
+    return External(RvcEngine.RVC_NEXT.value, section.rvc_next_program)
 
 
 def _voice(item: LibraryItem) -> VoiceFiles:

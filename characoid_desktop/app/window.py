@@ -37,6 +37,8 @@ from characoid_desktop.ui.panels.rvc_session.covers import Covers
 from characoid_desktop.ui.panels.rvc_session.library_model import LibraryModel
 from characoid_desktop.ui.panels.rvc_session.model import RvcModel
 from characoid_desktop.ui.panels.rvc_session.view import RvcView
+from characoid_desktop.ui.panels.settings.engines_model import EnginesPageModel
+from characoid_desktop.ui.panels.settings.engines_page import EnginesPage
 from characoid_desktop.ui.panels.settings.model import About, AboutLink, SettingsModel
 from characoid_desktop.ui.panels.settings.models_page import ModelsPage
 from characoid_desktop.ui.panels.settings.view import SettingsView
@@ -72,6 +74,7 @@ class MainWindowRun:
             container.settings, container.scope, self._about(),
             choices={Widget.DEVICE: self._devices, Widget.PRESET: _presets})
         self.web = WebPageModel(container.web, container.clock, container.scope)
+        self.engines = EnginesPageModel(container.scope)
         self.tray = Tray(self.window, app_icon(), self.actions.run)
         self.agents = AgentWindow(container, self.window, self.actions, self.tray)
         self.characters = PersonaWindow(container, self.window)
@@ -116,6 +119,7 @@ class MainWindowRun:
 
     def _settings_view(self) -> SettingsView:
         return SettingsView(self.settings, self._ask, makers={
+            "engines": lambda make_row: EnginesPage(self.engines, self.settings, make_row),
             "models": lambda make_row: ModelsPage(self.agents.models, self.settings, make_row),
             "web": lambda make_row: WebPage(self.web, self.settings, make_row)})
 
@@ -279,6 +283,7 @@ class MainWindowRun:
         self.agents.close()
         self.rvc.close()
         self.library.close()
+        self.engines.close()
         self.settings.close()
         self.tray.close()
         self.window.finish()

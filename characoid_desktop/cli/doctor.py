@@ -140,6 +140,25 @@ async def check_engines(paths: AppPaths) -> list[Finding]:
     return found
 
 
+async def check_external(paths: AppPaths) -> Finding:
+    """Which rvc-next is there, if any? Only one that the user chose is started."""
+    from characoid_desktop.engines.external import NAME, find_program, recognise
+    from characoid_desktop.settings.sections.engines import EnginesSection
+    from characoid_desktop.settings.store import glance
+
+    name = Text.literal(NAME)
+    chosen = (await asyncio.to_thread(glance, paths.settings_file, EnginesSection)).rvc_next_program
+    if chosen:
+        try:
+            known = await recognise(Path(chosen))
+        except AppError as error:
+            return Finding(name, Verdict.NOTE, error.sentence)
+        return Finding(name, Verdict.GOOD, Text.of("{version} at {path}", version=known.version, path=chosen))
+    found = await asyncio.to_thread(find_program)
+    return Finding(name, Verdict.GOOD, Text.of("Not installed; the built-in engine needs none.") if found is None
+                   else Text.of("Found at {path}, not used: choose it in Settings › Engines.", path=str(found)))
+
+
 async def check_sound() -> Finding:
     """Is there something to play on?"""
     from characoid_desktop.audio.devices import output_devices
@@ -192,6 +211,7 @@ async def examine(paths: AppPaths) -> list[Finding]:
     for check in late:
         found.append(await check())
     found.append(check_torch())
+    found.append(await check_external(paths))
     return found
 
 

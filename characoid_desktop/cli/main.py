@@ -52,6 +52,8 @@ def parser() -> argparse.ArgumentParser:
                          help="how the pitch is found (with --voice)")
     convert.add_argument("--speaker", type=int, metavar="N", help="which speaker of the voice (with --voice)")
     convert.add_argument("--seed", type=int, metavar="N", help="the same number gives the same again (with --voice)")
+    convert.add_argument("--engine", choices=["built-in", "rvc-next"], default="built-in",
+                         help="what converts; rvc-next is a program of your own (Settings › Engines, or on PATH)")
     convert.add_argument("--device", choices=["cpu"], help="compute without the graphics card")
     convert.add_argument("--separate", nargs="?", const="auto", metavar="METHOD",
                          help="take the voice out of the music first: auto, dry, centre, percussive or a model's name")

@@ -23,6 +23,7 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.engines.catalog import EngineHosts
 from characoid_desktop.engines.contracts import EngineProgress
+from characoid_desktop.engines.external import find_program
 from characoid_desktop.features.rvc.conversion import ConversionRequest, in_thread, settled
 from characoid_desktop.features.rvc.destination import destination_error, put_in_place, remove_part
 from characoid_desktop.features.rvc.naming import NameFields, names, part_name, shown
@@ -30,9 +31,11 @@ from characoid_desktop.features.rvc.parameters import Method, Mixing, Separation
 from characoid_desktop.features.rvc.presets import Preset
 from characoid_desktop.features.rvc.production import Produced, Producer, Production, StageReport
 from characoid_desktop.features.rvc.stages import Stage, StageFolder, Track
-from characoid_desktop.features.rvc.voices_port import VoiceFiles, VoiceSource, find_voice
+from characoid_desktop.features.rvc.voices_port import External, VoiceFiles, VoiceSource, find_voice
 from characoid_desktop.features.voices.service import VoiceLibrary
 from characoid_desktop.settings.sections.conversion import OutputFormat
+from characoid_desktop.settings.sections.engines import EnginesSection, RvcEngine
+from characoid_desktop.settings.store import glance
 
 STALE_S = 24 * 3600.0  # then, stage files of a command that was killed are removed by the next one
 STAGE_FOLDER = "cli-stages"
@@ -55,7 +58,8 @@ async def convert_staged(
 ) -> None:
     """Produce all files, one after the other; raises AppError before work for words that fit nothing."""
     async with reading(paths, engines.models) as library, stage_root(paths) as root:
-        source = LibraryVoices(library)
+        external = await external_named(arguments.engine, paths) if arguments.voice is not None else None
+        source = LibraryVoices(library, lambda: external)
         wishes = wishes_of(arguments, library, source, preset)
         producer = Producer(engines.rvc, source, root)
         for path in files:
@@ -159,6 +163,19 @@ def voice_named(words: str, source: VoiceSource) -> VoiceFiles:
                                "voices import FILE”.", name=words), safe=NOTHING_CHANGED, code="voice_missing")
     raise AppError(Text.of("There is no voice “{name}”, or several of this name. There are: {known}.", name=words,
                            known=known), safe=NOTHING_CHANGED, code="voice_missing")
+
+
+async def external_named(engine: str, paths: AppPaths) -> External | None:
+    """Return the program that ``--engine`` means: the one of the settings, else the one that is found; None for the
+    built-in engine. Raises AppError where there is none."""
+    if engine != RvcEngine.RVC_NEXT:
+        return None
+    section = await in_thread(lambda: glance(paths.settings_file, EnginesSection))
+    program = section.rvc_next_program or str(await in_thread(find_program) or "")
+    if not program:
+        raise AppError(Text.of("rvc-next was not found. Install it in an environment of its own, then name its "
+                               "program in Settings › Engines."), safe=NOTHING_CHANGED, code="external_missing")
+    return External(engine, program)
 
 
 def separation_of(method: str | None, library: VoiceLibrary) -> Separation:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 
 @contextmanager
-def kept_for_good() -> Iterator[None]:
+def kept_for_good() -> Generator[None]:
     """Nothing is collected inside; if modules were imported inside, what is there by then is never looked at again."""
     modules, was_on = len(sys.modules), gc.isenabled()
     gc.disable()

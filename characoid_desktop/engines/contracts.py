@@ -80,7 +80,7 @@ class EngineHost(Protocol):
         """Send a request and return its answer.
 
         Cancelling the awaiting task cancels the request in the child: the CancelledError is raised
-        within 500 ms; if the child does not confirm within 2 s it is killed. ``scratch`` names files that
+        within 500 ms; if the child does not confirm within 2 s it is killed. ``scratch`` names files and folders that
         must not exist once the request is over in any way but success (checked after a kill as well).
 
         Raises EngineJobError for an error answer, EngineUnavailable when the child dies or cannot start.

@@ -316,6 +316,37 @@ _TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
     "document_too_slow": (
         _with(("minutes",), Text("Reading the document took longer than {minutes} minutes and was given up."),
               Text("Reading the document took too long and was given up.")), SOURCE_UNTOUCHED),
+    # The user's own rvc-next
+    "external_missing": (
+        _with(("program",), Text("The program “{program}” of rvc-next is not there any more or cannot be started. "
+                                 "Choose it anew in the settings, or the built-in engine."),
+              Text("The program of rvc-next is not there any more or cannot be started. Choose it anew in the "
+                   "settings, or the built-in engine.")), SOURCE_UNTOUCHED),
+    "external_unknown": (
+        _plain(Text("The chosen program does not answer as rvc-next does. Test it in the settings, or choose the "
+                    "built-in engine.")), SOURCE_UNTOUCHED),
+    "external_range": (
+        _with(("setting", "most"), Text("rvc-next takes “{setting}” up to {most} only. Lower it, or choose the "
+                                        "built-in engine."),
+              Text("rvc-next does not go as far with one of the settings. Lower it, or choose the built-in engine.")),
+        SOURCE_UNTOUCHED),
+    "external_assets": (
+        _with(("assets",), Text("rvc-next lacks files of its own for this: {assets}. Fetch them there with “rvc-next "
+                                "assets download {assets}”, or choose the built-in engine."),
+              Text("rvc-next lacks files of its own for this. Its command “rvc-next assets list” says which; or choose "
+                   "the built-in engine.")), SOURCE_UNTOUCHED),
+    "external_failed": (
+        _with(("said",), Text("rvc-next did not finish. It said: {said}"),
+              Text("rvc-next did not finish. The log says more.")), NOTHING_LEFT),
+    "external_output": (
+        _plain(Text("rvc-next gave no usable sound, or one of another length. Try again, or choose the built-in "
+                    "engine.")), NOTHING_LEFT),
+    "external_timeout": (
+        _plain(Text("rvc-next took too long and was ended. Try a shorter piece, or choose the built-in engine.")),
+        NOTHING_LEFT),
+    "external_flood": (
+        _plain(Text("rvc-next wrote without end and was ended. Test it in the settings, or choose the built-in "
+                    "engine.")), NOTHING_LEFT),
     # What went wrong in the engine
     "out_of_memory": (
         _plain(Text("There was not enough memory. Close other programs, or try a shorter piece.")),
@@ -400,6 +431,7 @@ _NOTES: Mapping[str, tuple[Text, Text]] = {
                          Text("Some chapters are missing in the file.")),
     "damaged_characters": (Text("{n} characters are damaged in the file."),
                            Text("Some characters are damaged in the file.")),
+    "no_pitch_filter": _same(Text("rvc-next has no filter for the pitch, so that setting did nothing.")),
     "resampled": (Text("The format needs another sample rate; the result has {n} Hz."),
                   Text("The format needs another sample rate, so the result has that one.")),
     "table_rows_left_out": (Text("Only the first {n} rows were taken over."),

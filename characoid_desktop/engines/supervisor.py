@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -240,6 +241,9 @@ def _report_waiting(on_progress: Progress | None) -> None:
 def _remove(paths: Sequence[Path]) -> None:
     for path in paths:
         try:
-            path.unlink(missing_ok=True)
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
         except OSError as error:
             _log.warning("a temporary file could not be removed: %s", error)

@@ -88,6 +88,14 @@ def read(path: Path, *, schema: int = SCHEMA, migrations: Mapping[int, Migration
     return _up_to_date(raw, schema, migrations)
 
 
+def glance(path: Path) -> Raw:
+    """Return what the file holds, nothing where it cannot be used. It touches nothing: a window may be saving now."""
+    try:
+        return _parse(_bytes(path))
+    except (OSError, _Damaged):
+        return empty()
+
+
 def _instead(path: Path, schema: int, migrations: Mapping[int, Migration]) -> ReadSettings:
     kept = _put_aside(path)
     try:

@@ -23,6 +23,16 @@ WRITE_GAP_S = 0.1  # a slider that is dragged writes ten times a second at most
 _log = logging.getLogger(__name__)
 
 
+def glance(path: Path, section: type[S]) -> S:
+    """Return a section as the file has it, with defaults for the rest, for who only looks beside an open window.
+
+    Blocks; never raises, writes or removes.
+    """
+    raw: object = files.glance(path)["sections"].get(section.key)
+    values, _ = section.tolerant(cast("dict[str, Any]", raw) if isinstance(raw, dict) else {})
+    return cast("S", values)
+
+
 @dataclass(slots=True)
 class _Change:
     """Wanted values of one section; None means back to the default."""

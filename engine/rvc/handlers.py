@@ -32,7 +32,12 @@ def convert_voice(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
     Returns {frames, rate, duration_s, bytes, chunks, f0_median_in, f0_median_out, key_used, device, lufs_out,
     truncated, warnings, seconds, stages}. Raises EngineError as the parts of :mod:`engine.rvc` do, ``out_of_memory``
     with ``chunk_s`` and ``smaller_chunk_s`` (a plan that needs less), and ``device_failed`` with ``device``.
+    With ``external`` the user's own rvc-next does it (:mod:`engine.rvc.external`).
     """
+    if params.get("external") is not None:
+        from engine.rvc import external
+
+        return external.convert(job, params)
     began = time.perf_counter()
     order = Order.of(params)
     with CACHE.lease():

@@ -81,19 +81,20 @@ class Order:
     device: str
 
     @classmethod
-    def of(cls, params: Mapping[str, Any]) -> Order:
-        """Raises EngineError ``bad_params``, ``weights_missing`` (``kind``: contentvec)."""
+    def of(cls, params: Mapping[str, Any], *, own: bool = True) -> Order:
+        """Raises EngineError ``bad_params``, ``weights_missing`` (``kind``: contentvec, needed by our ``own`` engine).
+        """
         assets = params.get("assets", {})
         if not isinstance(assets, Mapping):
             raise EngineError("bad_params", "assets must be an object", param="assets")
-        if assets.get("contentvec") is None:
+        if own and assets.get("contentvec") is None:
             raise EngineError("weights_missing", "no contentvec folder", kind="contentvec")
         region = params.get("start_s") is not None or params.get("seconds") is not None
         return cls(
             input=read.text(params, "input"),
             output=read.text(params, "output"),
             voice=read.text(params, "voice"),
-            contentvec=read.text(assets, "contentvec"),
+            contentvec=read.text(assets, "contentvec") if own else "",
             f0_file=None if assets.get("f0") is None else read.text(assets, "f0"),
             index=None if params.get("index") is None else read.text(params, "index"),
             settings=Settings.of(params.get("params", {})),

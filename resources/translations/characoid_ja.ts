@@ -444,6 +444,10 @@
    <translation>内蔵のボイス効果</translation>
   </message>
   <message>
+   <source>Built-in engine</source>
+   <translation>内蔵エンジン</translation>
+  </message>
+  <message>
    <source>By the server</source>
    <translation>サーバー側</translation>
   </message>
@@ -590,6 +594,10 @@
   <message>
    <source>Choose a picture</source>
    <translation>画像を選ぶ</translation>
+  </message>
+  <message>
+   <source>Choose a program</source>
+   <translation>プログラムを選ぶ</translation>
   </message>
   <message>
    <source>Choose an index</source>
@@ -1212,6 +1220,10 @@
    <translation>形式</translation>
   </message>
   <message>
+   <source>Found at {path}, not used: choose it in Settings › Engines.</source>
+   <translation>{path} にありますが、使っていません。「設定 › エンジン」で選べます。</translation>
+  </message>
+  <message>
    <source>Found out by its outputs and its name.</source>
    <translation>出力と名前から判断しました。</translation>
   </message>
@@ -1368,8 +1380,16 @@
    <translation>元には戻せません。</translation>
   </message>
   <message>
+   <source>It computes with torch {version}, and with its own models.</source>
+   <translation>torch {version} と独自のモデルで計算します。</translation>
+  </message>
+  <message>
    <source>It does simple things. For free talk, start Ollama, LM Studio, llama.cpp or vLLM and search here, or type the address and key of any OpenAI-compatible server below.</source>
    <translation>簡単なことだけできます。自由に話すには、Ollama、LM Studio、llama.cpp、vLLM のどれかを起動してここで探すか、下に OpenAI 互換サーバーのアドレスとキーを入れてください。</translation>
+  </message>
+  <message>
+   <source>It has no torch, so it cannot convert.</source>
+   <translation>torch がないため、変換できません。</translation>
   </message>
   <message>
    <source>It holds no messages, no keys and no arguments.</source>
@@ -2052,6 +2072,10 @@
    <translation>一覧にありません</translation>
   </message>
   <message>
+   <source>Not installed; the built-in engine needs none.</source>
+   <translation>入っていません。内蔵エンジンには必要ありません。</translation>
+  </message>
+  <message>
    <source>Not made yet; the first start makes it.</source>
    <translation>まだありません。初めての起動で作られます。</translation>
   </message>
@@ -2482,6 +2506,10 @@
   <message>
    <source>Profile</source>
    <translation>プロフィール</translation>
+  </message>
+  <message>
+   <source>Program of rvc-next</source>
+   <translation>rvc-next のプログラム</translation>
   </message>
   <message>
    <source>Progress</source>
@@ -3216,6 +3244,10 @@
    <translation>テスト</translation>
   </message>
   <message>
+   <source>Test says what it is. Nothing is started before that.</source>
+   <translation>「テスト」で何かを確かめます。それまでは何も起動しません。</translation>
+  </message>
+  <message>
    <source>Tested at {time}.</source>
    <translation>{time} にテストしました。</translation>
   </message>
@@ -3330,6 +3362,10 @@
   <message>
    <source>The chosen format cannot hold this sound. Choose WAV or FLAC, which can.</source>
    <translation>選んだ形式ではこの音声を保存できません。WAV か FLAC なら保存できます。</translation>
+  </message>
+  <message>
+   <source>The chosen program does not answer as rvc-next does. Test it in the settings, or choose the built-in engine.</source>
+   <translation>選んだプログラムは rvc-next の応答をしません。設定でテストするか、内蔵エンジンにしてください。</translation>
   </message>
   <message>
    <source>The cleanest voice; it takes its time.</source>
@@ -3646,6 +3682,10 @@
   <message>
    <source>The files of “{name}” are no longer in the library. Add {file} once more to bring it back.</source>
    <translation>「{name}」のファイルがライブラリからなくなっています。{file} をもう一度追加すると復元できます。</translation>
+  </message>
+  <message>
+   <source>The first start of a program may take a while.</source>
+   <translation>プログラムの初回の起動には時間がかかることがあります。</translation>
   </message>
   <message>
    <source>The first {n} files were taken; the rest was left out.</source>
@@ -3992,6 +4032,18 @@
    <translation>「{name}」のプロフィールを変えました。</translation>
   </message>
   <message>
+   <source>The program did not answer within {limit} s.</source>
+   <translation>プログラムが {limit} 秒以内に応答しませんでした。</translation>
+  </message>
+  <message>
+   <source>The program of rvc-next is not there any more or cannot be started. Choose it anew in the settings, or the built-in engine.</source>
+   <translation>rvc-next のプログラムがないか、起動できません。設定で選び直すか、内蔵エンジンにしてください。</translation>
+  </message>
+  <message>
+   <source>The program “{program}” of rvc-next is not there any more or cannot be started. Choose it anew in the settings, or the built-in engine.</source>
+   <translation>rvc-next のプログラム「{program}」がないか、起動できません。設定で選び直すか、内蔵エンジンにしてください。</translation>
+  </message>
+  <message>
    <source>The question about this is not valid any more, and nothing was done.</source>
    <translation>この確認は無効になったため、何も行っていません。</translation>
   </message>
@@ -4300,6 +4352,10 @@
    <translation>メッセージの全文</translation>
   </message>
   <message>
+   <source>The whole path of a program, or empty.</source>
+   <translation>プログラムの完全なパス。空でもかまいません。</translation>
+  </message>
+  <message>
    <source>The whole text</source>
    <translation>全文</translation>
   </message>
@@ -4326,6 +4382,10 @@
   <message>
    <source>There is no preset “{name}”. There are: {known}</source>
    <translation>「{name}」というプリセットはありません。使えるもの：{known}</translation>
+  </message>
+  <message>
+   <source>There is no program that can be started at this place.</source>
+   <translation>この場所に起動できるプログラムがありません。</translation>
   </message>
   <message>
    <source>There is no setting “{name}”.</source>
@@ -4662,6 +4722,10 @@
   <message>
    <source>This picture is too large to be pasted. Save it and add the file.</source>
    <translation>画像が大きすぎて貼り付けられません。保存してからファイルを追加してください。</translation>
+  </message>
+  <message>
+   <source>This program does not answer as rvc-next does.</source>
+   <translation>このプログラムは rvc-next の応答をしません。</translation>
   </message>
   <message>
    <source>This question was shown again since. Please look at it once more.</source>
@@ -5058,6 +5122,10 @@
   <message>
    <source>Voices of the library cannot be used yet</source>
    <translation>ライブラリの声はまだ使えません</translation>
+  </message>
+  <message>
+   <source>Voices of the library speak through</source>
+   <translation>ライブラリの声の変換</translation>
   </message>
   <message>
    <source>Voices, indexes, models ({patterns})</source>
@@ -5664,6 +5732,66 @@
    <translation>実行中</translation>
   </message>
   <message>
+   <source>rvc-next (GPL-3.0) is no part of this app: install it in an environment of its own.</source>
+   <translation>rvc-next（GPL-3.0）はこのアプリの一部ではありません。専用の環境に入れてください。</translation>
+  </message>
+  <message>
+   <source>rvc-next did not finish. It said: {said}</source>
+   <translation>rvc-next が最後まで終わりませんでした。メッセージ：{said}</translation>
+  </message>
+  <message>
+   <source>rvc-next did not finish. The log says more.</source>
+   <translation>rvc-next が最後まで終わりませんでした。詳しくはログにあります。</translation>
+  </message>
+  <message>
+   <source>rvc-next does not go as far with one of the settings. Lower it, or choose the built-in engine.</source>
+   <translation>rvc-next はこの設定のどれかに届きません。下げるか、内蔵エンジンにしてください。</translation>
+  </message>
+  <message>
+   <source>rvc-next gave no usable sound, or one of another length. Try again, or choose the built-in engine.</source>
+   <translation>rvc-next の音が使えないか、長さが違います。もう一度試すか、内蔵エンジンにしてください。</translation>
+  </message>
+  <message>
+   <source>rvc-next has no filter for the pitch, so that setting did nothing.</source>
+   <translation>rvc-next には音高のフィルターがないため、その設定は効いていません。</translation>
+  </message>
+  <message>
+   <source>rvc-next is another program, which you install yourself; it uses its own models.</source>
+   <translation>rvc-next はご自身で入れる別のプログラムで、独自のモデルを使います。</translation>
+  </message>
+  <message>
+   <source>rvc-next lacks files of its own for this. Its command “rvc-next assets list” says which; or choose the built-in engine.</source>
+   <translation>rvc-next に必要なファイルがありません。何が足りないかは「rvc-next assets list」でわかります。内蔵エンジンも使えます。</translation>
+  </message>
+  <message>
+   <source>rvc-next lacks files of its own for this: {assets}. Fetch them there with “rvc-next assets download {assets}”, or choose the built-in engine.</source>
+   <translation>rvc-next に必要なファイルがありません：{assets}。rvc-next 側で「rvc-next assets download {assets}」を使って入手するか、内蔵エンジンにしてください。</translation>
+  </message>
+  <message>
+   <source>rvc-next takes “{setting}” up to {most} only. Lower it, or choose the built-in engine.</source>
+   <translation>rvc-next の「{setting}」は {most} までです。下げるか、内蔵エンジンにしてください。</translation>
+  </message>
+  <message>
+   <source>rvc-next took too long and was ended. Try a shorter piece, or choose the built-in engine.</source>
+   <translation>rvc-next に時間がかかりすぎたので止めました。短い部分で試すか、内蔵エンジンにしてください。</translation>
+  </message>
+  <message>
+   <source>rvc-next was found on this computer</source>
+   <translation>このコンピューターに rvc-next がありました</translation>
+  </message>
+  <message>
+   <source>rvc-next was not found. Install it in an environment of its own, then name its program in Settings › Engines.</source>
+   <translation>rvc-next が見つかりません。専用の環境に入れてから、「設定 › エンジン」でプログラムの場所を指定してください。</translation>
+  </message>
+  <message>
+   <source>rvc-next wrote without end and was ended. Test it in the settings, or choose the built-in engine.</source>
+   <translation>rvc-next の出力が止まらないので終了させました。設定でテストするか、内蔵エンジンにしてください。</translation>
+  </message>
+  <message>
+   <source>rvc-next {version} answers.</source>
+   <translation>rvc-next {version} が応答しました。</translation>
+  </message>
+  <message>
    <source>s</source>
    <translation>秒</translation>
   </message>
@@ -5988,6 +6116,18 @@
    <translation>{name}が返事をしています</translation>
   </message>
   <message>
+   <source>{name} is to convert, but its program is not named. Name it in the settings, or choose the built-in engine.</source>
+   <translation>{name} で変換する設定ですが、プログラムが指定されていません。設定で指定するか、内蔵エンジンを選んでください。</translation>
+  </message>
+  <message>
+   <source>{name} takes its own weights.</source>
+   <translation>{name} は独自の重みを使います。</translation>
+  </message>
+  <message>
+   <source>{name} takes no seed.</source>
+   <translation>{name} はシードを使いません。</translation>
+  </message>
+  <message>
    <source>{name} {found} is too old. At least version {floor} is needed.</source>
    <translation>{name} {found} は古すぎます。バージョン {floor} 以上が必要です。</translation>
   </message>
@@ -6298,6 +6438,10 @@
   <message>
    <source>{value} {unit}</source>
    <translation>{value} {unit}</translation>
+  </message>
+  <message>
+   <source>{version} at {path}</source>
+   <translation>{version}、場所は {path}</translation>
   </message>
   <message>
    <source>{version} is not supported. Use Python 3.11, 3.12 or 3.13.</source>

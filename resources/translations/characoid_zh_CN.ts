@@ -444,6 +444,10 @@
    <translation>内置效果</translation>
   </message>
   <message>
+   <source>Built-in engine</source>
+   <translation>内置引擎</translation>
+  </message>
+  <message>
    <source>By the server</source>
    <translation>原生</translation>
   </message>
@@ -590,6 +594,10 @@
   <message>
    <source>Choose a picture</source>
    <translation>选择图片</translation>
+  </message>
+  <message>
+   <source>Choose a program</source>
+   <translation>选择程序</translation>
   </message>
   <message>
    <source>Choose an index</source>
@@ -1212,6 +1220,10 @@
    <translation>格式</translation>
   </message>
   <message>
+   <source>Found at {path}, not used: choose it in Settings › Engines.</source>
+   <translation>在 {path} 找到，未使用：可在“设置 › 引擎”中选择。</translation>
+  </message>
+  <message>
    <source>Found out by its outputs and its name.</source>
    <translation>根据它的输出和名字判断。</translation>
   </message>
@@ -1368,8 +1380,16 @@
    <translation>忘掉后找不回来。</translation>
   </message>
   <message>
+   <source>It computes with torch {version}, and with its own models.</source>
+   <translation>它用 torch {version} 计算，并使用自己的模型。</translation>
+  </message>
+  <message>
    <source>It does simple things. For free talk, start Ollama, LM Studio, llama.cpp or vLLM and search here, or type the address and key of any OpenAI-compatible server below.</source>
    <translation>离线应答只做简单的事。要自由聊天，启动 Ollama、LM Studio、llama.cpp 或 vLLM 后在这里搜索，或在下面填写任何兼容 OpenAI 的服务器的地址和密钥。</translation>
+  </message>
+  <message>
+   <source>It has no torch, so it cannot convert.</source>
+   <translation>它没有 torch，所以无法转换。</translation>
   </message>
   <message>
    <source>It holds no messages, no keys and no arguments.</source>
@@ -2052,6 +2072,10 @@
    <translation>已不在列表里</translation>
   </message>
   <message>
+   <source>Not installed; the built-in engine needs none.</source>
+   <translation>未安装；内置引擎不需要它。</translation>
+  </message>
+  <message>
    <source>Not made yet; the first start makes it.</source>
    <translation>还没有建立，第一次启动时会建立。</translation>
   </message>
@@ -2482,6 +2506,10 @@
   <message>
    <source>Profile</source>
    <translation>设定</translation>
+  </message>
+  <message>
+   <source>Program of rvc-next</source>
+   <translation>rvc-next 的程序</translation>
   </message>
   <message>
    <source>Progress</source>
@@ -3216,6 +3244,10 @@
    <translation>测试</translation>
   </message>
   <message>
+   <source>Test says what it is. Nothing is started before that.</source>
+   <translation>点“测试”会说明它是什么。在那之前不会启动任何东西。</translation>
+  </message>
+  <message>
    <source>Tested at {time}.</source>
    <translation>测试时间：{time}。</translation>
   </message>
@@ -3330,6 +3362,10 @@
   <message>
    <source>The chosen format cannot hold this sound. Choose WAV or FLAC, which can.</source>
    <translation>选的格式存不下这段声音。换成 WAV 或 FLAC 就可以。</translation>
+  </message>
+  <message>
+   <source>The chosen program does not answer as rvc-next does. Test it in the settings, or choose the built-in engine.</source>
+   <translation>所选程序的应答不像 rvc-next。请在设置中测试它，或改用内置引擎。</translation>
   </message>
   <message>
    <source>The cleanest voice; it takes its time.</source>
@@ -3646,6 +3682,10 @@
   <message>
    <source>The files of “{name}” are no longer in the library. Add {file} once more to bring it back.</source>
    <translation>“{name}”的文件已经不在声音库里。重新添加 {file}，就能找回。</translation>
+  </message>
+  <message>
+   <source>The first start of a program may take a while.</source>
+   <translation>程序第一次启动可能要等一会儿。</translation>
   </message>
   <message>
    <source>The first {n} files were taken; the rest was left out.</source>
@@ -3992,6 +4032,18 @@
    <translation>“{name}”的设定已更改。</translation>
   </message>
   <message>
+   <source>The program did not answer within {limit} s.</source>
+   <translation>程序在 {limit} 秒内没有应答。</translation>
+  </message>
+  <message>
+   <source>The program of rvc-next is not there any more or cannot be started. Choose it anew in the settings, or the built-in engine.</source>
+   <translation>rvc-next 的程序已经不在，或无法启动。请在设置中重新选择，或改用内置引擎。</translation>
+  </message>
+  <message>
+   <source>The program “{program}” of rvc-next is not there any more or cannot be started. Choose it anew in the settings, or the built-in engine.</source>
+   <translation>rvc-next 的程序“{program}”已经不在，或无法启动。请在设置中重新选择，或改用内置引擎。</translation>
+  </message>
+  <message>
    <source>The question about this is not valid any more, and nothing was done.</source>
    <translation>这条确认已经无效，什么都没有做。</translation>
   </message>
@@ -4300,6 +4352,10 @@
    <translation>整条消息</translation>
   </message>
   <message>
+   <source>The whole path of a program, or empty.</source>
+   <translation>程序的完整路径，或留空。</translation>
+  </message>
+  <message>
    <source>The whole text</source>
    <translation>全文</translation>
   </message>
@@ -4326,6 +4382,10 @@
   <message>
    <source>There is no preset “{name}”. There are: {known}</source>
    <translation>没有预设“{name}”。可用的有：{known}</translation>
+  </message>
+  <message>
+   <source>There is no program that can be started at this place.</source>
+   <translation>这个位置没有可以启动的程序。</translation>
   </message>
   <message>
    <source>There is no setting “{name}”.</source>
@@ -4662,6 +4722,10 @@
   <message>
    <source>This picture is too large to be pasted. Save it and add the file.</source>
    <translation>图片太大，不能粘贴。存成文件再添加。</translation>
+  </message>
+  <message>
+   <source>This program does not answer as rvc-next does.</source>
+   <translation>这个程序的应答不像 rvc-next。</translation>
   </message>
   <message>
    <source>This question was shown again since. Please look at it once more.</source>
@@ -5058,6 +5122,10 @@
   <message>
    <source>Voices of the library cannot be used yet</source>
    <translation>声音库里的声音还不能用</translation>
+  </message>
+  <message>
+   <source>Voices of the library speak through</source>
+   <translation>声音库的声音由谁转换</translation>
   </message>
   <message>
    <source>Voices, indexes, models ({patterns})</source>
@@ -5664,6 +5732,66 @@
    <translation>进行中</translation>
   </message>
   <message>
+   <source>rvc-next (GPL-3.0) is no part of this app: install it in an environment of its own.</source>
+   <translation>rvc-next（GPL-3.0）不属于本应用：请把它安装在独立的环境里。</translation>
+  </message>
+  <message>
+   <source>rvc-next did not finish. It said: {said}</source>
+   <translation>rvc-next 没有完成。它说：{said}</translation>
+  </message>
+  <message>
+   <source>rvc-next did not finish. The log says more.</source>
+   <translation>rvc-next 没有完成。日志里有更多信息。</translation>
+  </message>
+  <message>
+   <source>rvc-next does not go as far with one of the settings. Lower it, or choose the built-in engine.</source>
+   <translation>rvc-next 有一项设置达不到这么大。请调低，或改用内置引擎。</translation>
+  </message>
+  <message>
+   <source>rvc-next gave no usable sound, or one of another length. Try again, or choose the built-in engine.</source>
+   <translation>rvc-next 给出的声音不可用或长度不对。请再试一次，或改用内置引擎。</translation>
+  </message>
+  <message>
+   <source>rvc-next has no filter for the pitch, so that setting did nothing.</source>
+   <translation>rvc-next 没有音高滤波，所以该设置没有起作用。</translation>
+  </message>
+  <message>
+   <source>rvc-next is another program, which you install yourself; it uses its own models.</source>
+   <translation>rvc-next 是另一个程序，由你自己安装；它使用自己的模型。</translation>
+  </message>
+  <message>
+   <source>rvc-next lacks files of its own for this. Its command “rvc-next assets list” says which; or choose the built-in engine.</source>
+   <translation>rvc-next 缺少它自己需要的文件。用它的命令“rvc-next assets list”可查看缺哪些；也可改用内置引擎。</translation>
+  </message>
+  <message>
+   <source>rvc-next lacks files of its own for this: {assets}. Fetch them there with “rvc-next assets download {assets}”, or choose the built-in engine.</source>
+   <translation>rvc-next 缺少它自己需要的文件：{assets}。请在它那边用“rvc-next assets download {assets}”获取，或改用内置引擎。</translation>
+  </message>
+  <message>
+   <source>rvc-next takes “{setting}” up to {most} only. Lower it, or choose the built-in engine.</source>
+   <translation>rvc-next 的“{setting}”最多只能到 {most}。请调低，或改用内置引擎。</translation>
+  </message>
+  <message>
+   <source>rvc-next took too long and was ended. Try a shorter piece, or choose the built-in engine.</source>
+   <translation>rvc-next 用时过长，已被结束。请试短一些的片段，或改用内置引擎。</translation>
+  </message>
+  <message>
+   <source>rvc-next was found on this computer</source>
+   <translation>在这台电脑上找到了 rvc-next</translation>
+  </message>
+  <message>
+   <source>rvc-next was not found. Install it in an environment of its own, then name its program in Settings › Engines.</source>
+   <translation>没有找到 rvc-next。请把它安装在独立的环境里，再到“设置 › 引擎”填写它的程序位置。</translation>
+  </message>
+  <message>
+   <source>rvc-next wrote without end and was ended. Test it in the settings, or choose the built-in engine.</source>
+   <translation>rvc-next 不停地输出，已被结束。请在设置中测试它，或改用内置引擎。</translation>
+  </message>
+  <message>
+   <source>rvc-next {version} answers.</source>
+   <translation>rvc-next {version} 有应答。</translation>
+  </message>
+  <message>
    <source>s</source>
    <translation>秒</translation>
   </message>
@@ -5988,6 +6116,18 @@
    <translation>{name}正在回复</translation>
   </message>
   <message>
+   <source>{name} is to convert, but its program is not named. Name it in the settings, or choose the built-in engine.</source>
+   <translation>要由 {name} 转换，但还没有填写它的程序。请在设置中填写，或改用内置引擎。</translation>
+  </message>
+  <message>
+   <source>{name} takes its own weights.</source>
+   <translation>{name} 使用自己的权重。</translation>
+  </message>
+  <message>
+   <source>{name} takes no seed.</source>
+   <translation>{name} 不使用随机种子。</translation>
+  </message>
+  <message>
    <source>{name} {found} is too old. At least version {floor} is needed.</source>
    <translation>{name} {found} 太旧，至少需要 {floor} 版。</translation>
   </message>
@@ -6298,6 +6438,10 @@
   <message>
    <source>{value} {unit}</source>
    <translation>{value} {unit}</translation>
+  </message>
+  <message>
+   <source>{version} at {path}</source>
+   <translation>{version}，位于 {path}</translation>
   </message>
   <message>
    <source>{version} is not supported. Use Python 3.11, 3.12 or 3.13.</source>

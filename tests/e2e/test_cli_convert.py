@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from tests.fakes import rvc_next_program
 from tests.fakes.audio_matrix import (
     BROKEN,
     KINDS,
@@ -16,6 +17,7 @@ from tests.fakes.audio_matrix import (
     truncate,
 )
 from tests.fakes.cli import run_cli
+from tests.fakes.random_voice import checkpoint
 
 # (kind, rate, channels): 30 pairs of a format and a shape that together meet every rate and layout.
 GOOD = [
@@ -126,3 +128,23 @@ def test_the_presets_are_listed(home):
     done = run_cli("presets")
     assert done.returncode == 0
     assert {line.split()[0] for line in done.stdout.splitlines()} >= {"higher", "deep", "robot", "whisper"}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="the stand-in is a script with a first line for a shell")
+def test_a_library_voice_converts_with_the_users_own_rvc_next(home, tmp_path):
+    song, target = tmp_path / "song.wav", tmp_path / "out"
+    make(song, "wav_16", 44100, 2, seconds=1.5)
+    assert run_cli("voices", "import", checkpoint(tmp_path / "Mika.pth")).returncode == 0
+    words = ("convert", song, "-o", target, "--voice", "mika", "--pitch", "2", "--engine", "rvc-next")
+    nowhere = {"HOME": str(tmp_path), "PATH": os.defpath}
+    done = run_cli(*words, env=nowhere)
+    assert done.returncode == 2
+    assert "rvc-next was not found" in done.stderr
+    program = rvc_next_program.install(tmp_path / "bin")
+    done = run_cli(*words, env={**nowhere, "PATH": f"{program.parent}{os.pathsep}{os.defpath}"})
+    assert done.returncode == 0, done.stderr
+    (made,) = target.iterdir()
+    assert len(decode_with_sndfile(made)[0]) == 66_150
+    assert [call["words"][0] for call in rvc_next_program.calls(program)] == ["version", "config", "convert"]
+    assert not any(path.name.endswith((".part", ".more")) for path in home.cache.rglob("*"))

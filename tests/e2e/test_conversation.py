@@ -23,6 +23,7 @@ from characoid_desktop.features.rvc.models import ItemState
 from characoid_desktop.jobs.models import JobState
 from characoid_desktop.settings.sections.conversion import ConversionSection
 from tests.e2e.conftest import write_noise
+from tests.fakes.deaf_loop import deafen
 from tests.fakes.eventually import eventually
 from tests.fakes.model_replies import Reply, Wait, failure, text, tool_calls
 from tests.fakes.turn_promises import canary_found
@@ -492,8 +493,7 @@ async def test_an_answer_that_was_given_before_the_restart_is_acted_on_once_afte
     words, reply = SHARE
     run = await talk.start(words, reply, text("All know."))
     await talk.rest(run)
-    for disconnect in talk.parts.loop._disconnect:  # the app closes in the moment of the click
-        disconnect()
+    await deafen(talk.parts.loop)  # the app closes in the moment of the click
     await talk.decide()
     assert await talk.memories("workspace") == []
     await talk.restart()

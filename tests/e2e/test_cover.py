@@ -22,34 +22,12 @@ from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.rvc.models import ItemState
 from characoid_desktop.settings.sections.assistant import AssistantSection
 from tests.fakes.cli import run_cli
+from tests.fakes.cover_runs import RATE, ROOT, STAGES, command, sing, told
 from tests.fakes.eventually import eventually
 from tests.fakes.whole_talk import whole_talk
 
-ROOT = Path(__file__).parents[2]
-RATE = 44_100
-STAGES = ["prepare", "separate", "convert", "mix"]
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300),
               pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL there")]
-
-
-def command(*words: object) -> list[str]:
-    return [sys.executable, "-m", "tests.fakes.cover_app", *map(str, words)]
-
-
-def told(*words: object) -> list[dict]:
-    done = subprocess.run(command(*words), cwd=ROOT, timeout=280, capture_output=True, text=True, encoding="utf-8",
-                          check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-    return [json.loads(line) for line in done.stdout.splitlines()]
-
-
-def sing(path: Path, seconds: float) -> Path:
-    """A gliding tone in the middle and two others at the sides."""
-    t = np.arange(round(RATE * seconds)) / RATE
-    voice = 0.3 * np.sin(2 * np.pi * (220 * t + 3 * np.sin(2 * t)))
-    sides = [0.1 * np.sin(2 * np.pi * hz * t) for hz in (523.3, 659.3)]
-    soundfile.write(path, np.stack([voice + side for side in sides], 1).astype(np.float32), RATE)
-    return path
 
 
 @pytest.fixture(scope="module")

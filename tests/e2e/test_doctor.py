@@ -15,6 +15,10 @@ from characoid_desktop.cli import doctor
 from characoid_desktop.cli.doctor import Verdict
 from characoid_desktop.core.clock import SystemClock
 from characoid_desktop.data.database import Database
+from characoid_desktop.settings.catalog import SECTIONS
+from characoid_desktop.settings.sections.engines import EnginesSection
+from characoid_desktop.settings.store import SettingsStore
+from tests.fakes import rvc_next_program
 from tests.fakes.cli import run_cli
 from tests.fakes.data_faults import lock_holder
 from tests.fakes.window_process import WindowProcess
@@ -184,3 +188,34 @@ def test_a_fault_of_a_command_is_a_sentence_and_a_report_in_a_log_of_its_own(hom
     (report,) = home.logs.glob("crash-*.txt")
     assert str(report) in done.stderr
     assert "out of the blue" in report.read_text()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the stand-in is a script with a first line for a shell")
+async def test_what_the_doctor_says_of_rvc_next(home, tmp_path, monkeypatch, qapp):
+    monkeypatch.setenv("HOME", str(tmp_path / "me"))
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+
+    async def said():
+        found = await doctor.check_external(home)
+        return found.verdict, str(found.words)
+
+    assert await said() == (Verdict.GOOD, "Not installed; the built-in engine needs none.")
+    program = rvc_next_program.install(tmp_path / "bin")
+    verdict, words = await said()
+    assert (verdict, f"Found at {program}, not used" in words) == (Verdict.GOOD, True)
+    assert rvc_next_program.calls(program) == [], "only what the user chose is started"
+    settings = SettingsStore(home.settings_file, SECTIONS)
+    await settings.load()
+    await settings.set(EnginesSection, rvc_next_program=str(program))
+    await settings.aclose()
+    saving = home.settings_file.with_name(f"{home.settings_file.name}.1.tmp")
+    saving.write_text("a window saves")
+    assert await said() == (Verdict.GOOD, f"0.2.16 at {program}")
+    rvc_next_program.install(tmp_path / "bin", version="{}")
+    verdict, words = await said()
+    assert verdict is Verdict.NOTE
+    assert "does not answer as rvc-next" in words
+    assert saving.exists()
+    home.settings_file.write_bytes(b"{damaged")
+    assert "not used" in (await said())[1]
+    assert home.settings_file.read_bytes() == b"{damaged", "looking changes nothing"

@@ -17,6 +17,7 @@ from characoid_desktop.features.conversations.models import MessageState
 from characoid_desktop.features.personas.models import DEFAULT_ID
 from characoid_desktop.settings.sections.appearance import AppearanceSection
 from tests.e2e.conftest import write_noise
+from tests.fakes.deaf_loop import deafen
 from tests.fakes.eventually import eventually
 from tests.fakes.injected import CARRIERS, CHANGING, NEEDS_WORD, Carrier, Obedient, Stage
 from tests.fakes.model_replies import text
@@ -166,8 +167,7 @@ async def test_llm_31_a_real_approval_id_in_a_text_opens_nothing(stage: Stage, s
     talk = stage.talk
     _, id, run = await asked_elsewhere(stage)
     if state == "approved":  # and not used yet: the turn has not gone on
-        for disconnect in talk.parts.loop._disconnect:
-            disconnect()
+        await deafen(talk.parts.loop)
     if state != "pending":
         shown = await talk.c.approvals.show(id)
         await talk.c.approvals.decide(id, shown.nonce or "", state != "denied")

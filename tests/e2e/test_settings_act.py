@@ -6,6 +6,7 @@ import functools
 import os
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
+from dataclasses import replace
 from datetime import timedelta
 
 import psutil
@@ -22,13 +23,14 @@ from characoid_desktop.audio.playback import Player, PlayerState
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.features.conversations.models import MessageState
 from characoid_desktop.features.rvc.models import BatchReport, ItemState, SessionItem
+from characoid_desktop.features.rvc.parameters import VoiceUse
 from characoid_desktop.features.rvc.presets import preset
 from characoid_desktop.settings.catalog import SECTIONS
 from characoid_desktop.settings.sections.appearance import AppearanceSection, Language, Motion, Theme
 from characoid_desktop.settings.sections.assistant import AssistantSection
 from characoid_desktop.settings.sections.audio import AudioSection
 from characoid_desktop.settings.sections.conversion import ConversionSection, OutputFormat, OutputPlace
-from characoid_desktop.settings.sections.engines import EnginesSection
+from characoid_desktop.settings.sections.engines import EnginesSection, RvcEngine
 from characoid_desktop.settings.sections.models import ModelsSection, ToolMode
 from characoid_desktop.settings.sections.notifications import NotificationsSection, OnClose
 from characoid_desktop.settings.sections.storage import StorageSection
@@ -37,10 +39,11 @@ from characoid_desktop.ui.shell.closing import CloseChoice
 from characoid_desktop.ui.shell.tray import Tray
 from characoid_desktop.ui.widgets.themed import theme_of
 from tests.e2e.conftest import write_noise
-from tests.fakes import model_replies
+from tests.fakes import model_replies, rvc_next_program
 from tests.fakes.eventually import eventually
 from tests.fakes.model_desk import ModelDesk
 from tests.fakes.model_server import ModelServer
+from tests.fakes.random_voice import checkpoint
 from tests.fakes.sound_output import FakeSound
 from tests.fakes.web_servers import WebServer
 from tests.fakes.web_site import TEA, results, words_of
@@ -214,6 +217,37 @@ async def test_only_with_the_setting_the_engine_gives_way(app):
     await app.container.settings.set(EnginesSection, low_priority=False)
     await rvc.start()
     assert psutil.Process(rvc.pid).nice() == own
+
+
+@proves("engines.rvc_engine", "engines.rvc_next_program")
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="the stand-in is a script with a first line for a shell")
+async def test_library_voices_speak_through_the_engine_that_is_set(app, short_sound, tmp_path):
+    def lacks() -> str:
+        try:
+            app.container.rvc.check(choice)
+        except AppError as error:
+            return error.code
+        return ""
+
+    report = await app.container.voices.import_paths([checkpoint(tmp_path / "Mika.pth")])
+    assert not report.refused
+    choice = replace(app.run.rvc.choice, voice=VoiceUse(app.container.voices.voices[0].id))
+    program, settings = rvc_next_program.install(tmp_path / "bin"), app.container.settings
+    assert lacks() == "contentvec_missing"
+    await settings.set(EnginesSection, rvc_engine=RvcEngine.RVC_NEXT)
+    assert lacks() == "external_missing"
+    await settings.set(EnginesSection, rvc_next_program=str(program))
+    assert lacks() == ""
+    assert rvc_next_program.calls(program) == [], "nothing was started"
+    item = await added(app, short_sound)
+    await app.container.rvc.set_choice([item.id], choice)
+    item = await converted_again(app, item)
+    assert item.result.provenance["engine"] == "rvc-next"
+    assert item.result.provenance["engine_version"] == "0.2.16"
+    assert [call["words"][0] for call in rvc_next_program.calls(program)] == ["version", "config", "convert"]
+    await settings.set(EnginesSection, rvc_engine=RvcEngine.BUILT_IN)
+    assert lacks() == "contentvec_missing"
 
 
 @proves("notifications.when_done", "notifications.shortest_s", "notifications.sound")

@@ -57,6 +57,13 @@ class CrashReport:
         finally:
             faulthandler.cancel_dump_traceback_later()
 
+    def pytest_unconfigure(self) -> None:
+        global _file
+        if _file is not None:
+            faulthandler.disable()
+            _file.close()
+            _file = None
+
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any, error: object) -> None:
         path = _path(node.workerinput["testrunuid"], node.workerinput["workerid"])

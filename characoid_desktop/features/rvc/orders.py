@@ -28,6 +28,11 @@ def open_library(wanted: str) -> Action:
     return Action(ActionKind.OPEN_PANEL, Text.of("Open the library"), {"panel": LIBRARY_PANEL, "library": wanted})
 
 
+def engine_settings() -> Action:
+    """Return the next step that leads to the choice of the engine."""
+    return Action(ActionKind.OPEN_SETTINGS, Text.of("Open Settings"), {"page": "engines"})
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """One request of a stage but for its files. ``about``: words for provenance; ``kind`` names what measured speeds
@@ -98,25 +103,41 @@ def _files_of(model: Separator) -> dict[str, Any]:
 
 
 def voice_order(use: VoiceUse, before: Order, library: VoiceSource) -> Order:
-    """Return the conversion to a library voice; raises AppError that says what is missing and where to get it."""
-    voice = voice_for(use, library)
-    assets = assets_for(use, voice, library)
-    index = voice.index if use.use_index and use.params.index_rate > 0 else None
-    how = use.params.to_value()
-    params: dict[str, Any] = {
-        "voice": str(voice.folder), "assets": assets, "params": how,
-        **({} if index is None else {"index": str(index)}),
-        **({"chunk_s": use.chunk_s} if use.chunk_s > 0 else {}), **({"device": use.device} if use.device else {}),
-    }
-    identity = {"voice": voice.identity or str(voice.folder), "index": None if index is None else _stamp(index),
+    """Return the conversion to a library voice. Blocks: it looks at the index; raises as :func:`voice_params`."""
+    params, voice, assets = voice_params(use, library), voice_for(use, library), library.assets()
+    index, how, external = params.get("index"), use.params.to_value(), assets.external
+    identity = {"voice": voice.identity or str(voice.folder), "index": None if index is None else _stamp(Path(index)),
                 "params": how, "chunk_s": use.chunk_s}
     about = {
         "voice": voice.name, "voice_id": voice.id, "index": "" if index is None else voice.index_name,
         "credit": voice.credit, "engine": "RVC", "version": voice.version, "params": how,
         **({"chunk_s": use.chunk_s} if use.chunk_s else {}), "f0_method": use.params.f0_method,
     }
+    if external is not None:
+        identity |= {"engine": external.name, "program": _stamp(Path(external.program))}
+        about |= {"engine": external.name}
     return Order(Stage.CONVERT, "convert_voice", params, digest_of(Stage.CONVERT, before.digest, identity),
-                 f"convert_voice:{use.params.f0_method}", about)
+                 voice_kind(use, library), about)
+
+
+def voice_params(use: VoiceUse, library: VoiceSource) -> dict[str, Any]:
+    """Return the params of ``convert_voice`` but for the files, without a look at the disk; raises AppError that says
+    what is missing and where to get it."""
+    voice = voice_for(use, library)
+    assets, external = assets_for(use, voice, library), library.assets().external
+    index = voice.index if use.use_index and use.params.index_rate > 0 else None
+    return {
+        "voice": str(voice.folder), "assets": assets, "params": use.params.to_value(),
+        **({} if index is None else {"index": str(index)}),
+        **({"chunk_s": use.chunk_s} if use.chunk_s > 0 else {}), **({"device": use.device} if use.device else {}),
+        **({} if external is None else {"external": {"program": external.program}}),
+    }
+
+
+def voice_kind(use: VoiceUse, library: VoiceSource) -> str:
+    """Return what measured speeds of a conversion belong to."""
+    external = library.assets().external
+    return f"convert_voice:{'' if external is None else f'{external.name}:'}{use.params.f0_method}"
 
 
 def voice_for(use: VoiceUse, library: VoiceSource) -> VoiceFiles:
@@ -131,6 +152,13 @@ def voice_for(use: VoiceUse, library: VoiceSource) -> VoiceFiles:
 def assets_for(use: VoiceUse, voice: VoiceFiles, library: VoiceSource) -> dict[str, str]:
     """Return the paths of what all voices need; raises AppError naming what is missing."""
     assets = library.assets()
+    if assets.external is not None:
+        if not assets.external.program:
+            raise AppError(
+                Text.of("{name} is to convert, but its program is not named. Name it in the settings, or choose the "
+                        "built-in engine.", name=assets.external.name),
+                safe=SAFE, action=engine_settings(), code="external_missing")
+        return {}
     if assets.contentvec is None:
         raise AppError(
             Text.of("Library voices need ContentVec, which is not installed yet. Drop its folder or file onto the "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import uuid
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
@@ -134,7 +135,7 @@ class Previews:
         answer = await self._voices.run(
             "convert_voice",
             {**order, "input": str(source), "output": str(path), "start_s": start_s, "seconds": seconds},
-            on_progress=on_progress, scratch=(path,))
+            on_progress=on_progress, scratch=(path, path.with_name(f"{path.name}.more")))
         await loop.run_in_executor(None, _keep_newest, self._folder, KEEP, self._room())
         picture = await self._engine.run("peaks", {"path": str(path), "columns": PICTURE_COLUMNS})
         value = answer.value
@@ -149,7 +150,13 @@ class Previews:
 
     async def sweep(self) -> None:
         """At start: remove what the last run of the app left."""
-        await asyncio.get_running_loop().run_in_executor(None, _keep_newest, self._folder, 0, 0)
+        await asyncio.get_running_loop().run_in_executor(None, _sweep, self._folder)
+
+
+def _sweep(folder: Path) -> None:
+    _keep_newest(folder, 0, 0)
+    for left in folder.glob("*.wav.more"):  # a foreign program's scratch folder, after a crash
+        shutil.rmtree(left, ignore_errors=True)
 
 
 def _keep_newest(folder: Path, keep: int, room: int) -> None:

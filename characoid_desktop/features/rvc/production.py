@@ -33,7 +33,9 @@ from characoid_desktop.features.rvc.orders import (
     mix_order,
     prepare_order,
     separate_order,
+    voice_kind,
     voice_order,
+    voice_params,
 )
 from characoid_desktop.features.rvc.parameters import Mixing, Separation, VoiceUse
 from characoid_desktop.features.rvc.rates import Estimate, Rates
@@ -154,8 +156,7 @@ class Producer:
             if order is not None:
                 found[Stage.SEPARATE] = order.kind
         if wanted.until is not Stage.SEPARATE:
-            method = wanted.voice.params.f0_method if wanted.voice is not None else ""
-            found |= {Stage.CONVERT: f"convert_voice:{method}" if wanted.voice is not None else "convert",
+            found |= {Stage.CONVERT: "convert" if wanted.voice is None else voice_kind(wanted.voice, self.library),
                       Stage.MIX: "mix"}
         return found
 
@@ -200,21 +201,22 @@ class _Run:
             last = apart
         if self._wanted.until is Stage.SEPARATE:
             return Produced(None, tuple(self._stages), self._provenance(), tuple(self._orders))
-        convert = self._convert_order(last)
+        convert = await self._convert_order(last)
         done = await self._step(convert, [Track.CONVERTED], {"input": str(vocals)})
         outcome = await self._mix(convert, self._folder.path(done, Track.CONVERTED), music)
         return Produced(outcome, tuple(self._stages), self._provenance(), tuple(self._orders))
 
     def _check_library(self) -> None:
         """Say what is missing before minutes are spent on the stages that do not need it."""
-        if self._wanted.until is not Stage.SEPARATE:
+        if self._wanted.until is not Stage.SEPARATE and self._wanted.voice is not None:
             self.stage = Stage.CONVERT
-            self._convert_order(prepare_order(""))
+            voice_params(self._wanted.voice, self._producer.library)
         self.stage = Stage.PREPARE
 
-    def _convert_order(self, before: Order) -> Order:
-        if self._wanted.voice is not None:
-            return voice_order(self._wanted.voice, before, self._producer.library)
+    async def _convert_order(self, before: Order) -> Order:
+        voice, library = self._wanted.voice, self._producer.library
+        if voice is not None:
+            return await in_thread(lambda: voice_order(voice, before, library))
         return effect_order(self._wanted.request.effect, before, self._wanted.request.preset)
 
     async def _check_room(self, source_bytes: int) -> None:
@@ -350,6 +352,7 @@ class _Run:
             about |= order.about
         for done in self._stages:
             about |= {key: done.value[key] for key in ("key_used", "f0_median_in", "f0_median_out", "device",
+                                                       "engine_version",
                                                        "dry", "model_kind") if key in done.value}
         return about
 
@@ -359,7 +362,7 @@ class _Run:
         voice = self._wanted.voice
         words = {
             "voice": about.get("voice", ""), "index": about.get("index", ""), "f0": about.get("f0_method", ""),
-            "seed": str(voice.params.seed) if voice is not None else "",
+            "seed": str(voice.params.seed) if voice is not None and about.get("engine") == "RVC" else "",
             "separation": about.get("separation_model") or about.get("separation", ""),
             "credit": about.get("credit", ""),
         }

@@ -41,7 +41,7 @@ from characoid_desktop.features.rvc.models import (
     SourceFacts,
     number,
 )
-from characoid_desktop.features.rvc.orders import prepare_order, voice_order
+from characoid_desktop.features.rvc.orders import voice_params
 from characoid_desktop.features.rvc.parameters import Separation, VoiceUse
 from characoid_desktop.features.rvc.pictures import PictureStore
 from characoid_desktop.features.rvc.previews import PREVIEW_BYTES, Preview, Previews
@@ -85,7 +85,8 @@ class RvcSessionService:
 
     ``added`` fires with new items in order, ``removed`` with ids, ``changed`` with an item as it is now,
     ``picture_ready`` with the id of an item whose waveform is there, ``tracks_changed`` with that of one whose
-    parts (vocals, music …) are other ones, ``finished`` once when everything that was asked for is over.
+    parts (vocals, music …) are other ones, ``paused_changed`` with whether the queue is paused, ``finished``
+    once when everything that was asked for is over.
     """
 
     def __init__(
@@ -111,6 +112,7 @@ class RvcSessionService:
         self.picture_ready: Event[str] = Event()
         self.finished: Event[BatchReport] = Event()
         self.tracks_changed: Event[str] = Event()
+        self.paused_changed: Event[bool] = jobs.paused_changed
         self.library: VoiceSource = library if library is not None else NoVoices()
         self._database = database
         self._jobs = jobs
@@ -388,7 +390,7 @@ class RvcSessionService:
     def check(self, choice: Choice) -> None:
         """Raise AppError, with the way to the library, when something for the voice of a choice is missing."""
         if choice.voice is not None:
-            voice_order(choice.voice, prepare_order(""), self.library)
+            voice_params(choice.voice, self.library)
 
     @property
     def engine_state(self) -> EngineState:
@@ -533,7 +535,7 @@ class RvcSessionService:
         item = self._book.get(item_id)
         if item is None:
             return None
-        params = voice_order(voice, prepare_order(""), self.library).params
+        params = voice_params(voice, self.library)
         found = self._staging.track(item_id, Track.VOCALS) or self._staging.track(item_id, Track.PREPARED)
         source = found[0] if found is not None else item.path
         try:

@@ -193,9 +193,12 @@ class StageFolder:
     def _remove(self, is_wanted: Callable[[str], bool]) -> None:
         try:
             with os.scandir(self.folder) as entries:
-                names = [entry.name for entry in entries if is_wanted(entry.name)]
-            for name in names:
-                (self.folder / name).unlink(missing_ok=True)
+                found = [entry for entry in entries if is_wanted(entry.name)]
+            for entry in found:
+                if entry.is_dir(follow_symlinks=False):  # of a foreign program that was cut off
+                    shutil.rmtree(entry.path, ignore_errors=True)
+                else:
+                    Path(entry.path).unlink(missing_ok=True)
         except FileNotFoundError:
             return
         except OSError as error:

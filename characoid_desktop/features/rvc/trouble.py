@@ -11,7 +11,7 @@ from characoid_desktop.engines.contracts import EngineJobError, EngineUnavailabl
 from characoid_desktop.features.rvc.conversion import named
 from characoid_desktop.features.rvc.models import Choice
 from characoid_desktop.features.rvc.naming import shown
-from characoid_desktop.features.rvc.orders import open_library
+from characoid_desktop.features.rvc.orders import engine_settings, open_library
 from characoid_desktop.features.rvc.parameters import Method
 from characoid_desktop.features.rvc.stages import Stage
 
@@ -25,6 +25,7 @@ LIBRARY_CODES = {
     "voice_config": "voice", "voice_shapes": "voice", "voice_newer": "voice", "index_dimension": "voice",
     "index_empty": "voice", "bad_index": "voice", "model_missing": "separation", "damaged_model": "separation",
 }
+EXTERNAL = "external_"  # what codes of the user's own program begin with
 FIRST_CHUNK_S = 5.0
 LEAST_CHUNK_S = 2.5
 _SAFE = Text("The original file is untouched. The steps that were finished are kept.")
@@ -90,6 +91,8 @@ def action_for(code: str) -> Action | None:
         return Action(ActionKind.RETRY_JOB, Text.of("Take the basic way"), {"plan": "smaller"})
     if code == DEVICE:
         return Action(ActionKind.RETRY_JOB, Text.of("Go on without the graphics card"), {"plan": "smaller"})
+    if code.startswith(EXTERNAL):
+        return engine_settings()
     if code in LIBRARY_CODES:
         return open_library(LIBRARY_CODES[code])
     return None

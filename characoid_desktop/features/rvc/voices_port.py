@@ -43,12 +43,22 @@ class VoiceFiles:
 
 
 @dataclass(frozen=True, slots=True)
+class External:
+    """A program of the user's own that converts instead of the built-in engine; it has its own models. ``program`` is
+    its path, "" while none is named."""
+
+    name: str
+    program: str
+
+
+@dataclass(frozen=True, slots=True)
 class VoiceAssets:
     """What all voices need: ``contentvec`` is a folder, ``f0`` a weight file by method (those that need none, like
-    ``swift``, are not named)."""
+    ``swift``, are not named). With ``external``, none of them."""
 
     contentvec: Path | None = None
     f0: Mapping[str, Path] = field(default_factory=_no_files)
+    external: External | None = None
 
 
 @dataclass(frozen=True, slots=True)

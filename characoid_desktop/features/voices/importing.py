@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -166,15 +165,14 @@ class ImportRun:
             if value.get("sha256") != known.sha256:
                 raise AppError(Text.of("The file is another one than before. Add it as a new one instead."), safe=SAFE)
             index_sha256 = _sha256_of_index(value)
-            after = replace(
-                known, cover=None, bytes=whole(value, "bytes"), source=file.source,
-                index_source=None if index is None else index.file.source,
-                index_sha256=index_sha256)
+            size = whole(value, "bytes")
             about: dict[str, Any] = {
                 "schema": 1, "kind": known.kind.value, "name": known.name, "author": known.author,
-                "sha256": known.sha256, "source": str(file.source), "bytes": after.bytes, "facts": dict(known.facts),
-                "role": known.role.value, "index_sha256": after.index_sha256, "index_source": None, "cover": None}
-            return await self._shelf.restore(after, about)
+                "sha256": known.sha256, "source": str(file.source), "bytes": size, "facts": dict(known.facts),
+                "role": known.role.value, "index_sha256": index_sha256, "index_source": None, "cover": None}
+            return await self._shelf.restore(
+                known, about, cover=None, bytes=size, source=file.source, index_sha256=index_sha256,
+                index_source=None if index is None else index.file.source)
         finally:
             await _to_its_end(partial(self._shelf.disk.give_up, known.id))
 
@@ -187,8 +185,7 @@ class ImportRun:
                 "path": str(file.path), "folder": str(folder), "version": item.version}, _in(folder))
             await asyncio.to_thread(
                 self._shelf.disk.put_file, folder / "index.faiss", item.kind, item.id, "index.faiss")
-            return await self._shelf.store(
-                replace(item, index_source=file.source, index_sha256=str(value["sha256"])))
+            return await self._shelf.change(item.id, index_source=file.source, index_sha256=str(value["sha256"]))
         finally:
             await _to_its_end(partial(self._shelf.disk.give_up, staging))
 

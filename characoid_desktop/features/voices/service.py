@@ -6,7 +6,6 @@ import asyncio
 import json
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -188,7 +187,7 @@ class VoiceLibrary:
         async with self._shelf.turn:
             item = self._voice(id)
             if path is None:
-                item = await self._shelf.store(replace(item, index_source=None, index_sha256=None))
+                item = await self._shelf.change(id, index_source=None, index_sha256=None)
                 await asyncio.to_thread((item.folder / "index.faiss").unlink, True)
                 return item
             run = ImportRun(self._new_id(), self._shelf, self._models, self._new_id, self.progress.emit)
@@ -202,17 +201,17 @@ class VoiceLibrary:
         words = visible(one_line(name, MAX_NAME_CHARS))[:MAX_NAME_CHARS]
         if not words:
             raise BadEntry(Text.of("A name is needed."), safe=Text.of("Nothing was changed."))
-        return await self._shelf.store(replace(self._shelf.need(id), name=words))
+        return await self._shelf.change(id, name=words)
 
     async def describe(
         self, id: str, *, author: str | None = None, credit: str | None = None, licence: str | None = None,
     ) -> LibraryItem:
         """Who made it, what must be said of it, and on what terms it may be used. Raises ItemGone, DataError."""
-        item = self._shelf.need(id)
-        return await self._shelf.store(replace(
-            item, author=item.author if author is None else one_line(author, MAX_NAME_CHARS),
-            credit=item.credit if credit is None else clean(credit)[:MAX_CREDIT_CHARS],
-            licence=item.licence if licence is None else clean(licence)[:MAX_CREDIT_CHARS]))
+        given = {
+            "author": None if author is None else one_line(author, MAX_NAME_CHARS),
+            "credit": None if credit is None else clean(credit)[:MAX_CREDIT_CHARS],
+            "licence": None if licence is None else clean(licence)[:MAX_CREDIT_CHARS]}
+        return await self._shelf.change(id, **{key: words for key, words in given.items() if words is not None})
 
     async def set_params(self, id: str, params: Mapping[str, Any]) -> LibraryItem:
         """The parameters that a conversion with this voice begins with. Raises BadEntry, ItemGone, DataError."""
@@ -223,11 +222,11 @@ class VoiceLibrary:
                            detail=repr(error)) from error
         if size > MAX_PARAMS_CHARS:
             raise BadEntry(Text.of("These settings cannot be stored."), safe=Text.of("Nothing was changed."))
-        return await self._shelf.store(replace(self._shelf.need(id), params=dict(params)))
+        return await self._shelf.change(id, params=dict(params))
 
     async def set_role(self, id: str, role: Role) -> LibraryItem:
         """What a separation model is used for. Raises ItemGone, DataError."""
-        return await self._shelf.store(replace(self._shelf.need(id), role=role))
+        return await self._shelf.change(id, role=role)
 
     async def set_cover(self, id: str, picture: Path | None) -> LibraryItem:
         """Raises BadPicture, NotAFile, ItemGone, DataError."""
@@ -237,7 +236,7 @@ class VoiceLibrary:
             if picture is not None:
                 name, data = await asyncio.to_thread(read_cover, picture)
                 await asyncio.to_thread(self._write_cover, item, name, data)
-            return await self._shelf.store(replace(item, cover=name))
+            return await self._shelf.change(id, cover=name)
 
     async def delete(self, id: str) -> None:
         """Remove an item with what the engine read of it; the user's own files stay. Raises AppError."""

@@ -37,6 +37,7 @@ class Shelf:
         self.changed: Event[LibraryItem] = Event()
         self.removed: Event[str] = Event()
         self.turn = asyncio.Lock()
+        self._changing = asyncio.Lock()
         self.disk = disk
         self._database = database
         self._clock = clock
@@ -113,20 +114,22 @@ class Shelf:
         self._tell(item)
         return item
 
-    async def store(self, item: LibraryItem) -> LibraryItem:
-        """Save a changed item. Raises ItemGone, DataError."""
-        self.need(item.id)
-        item = replace(item, updated_at=self._clock.now())
-        async with self._database.transaction() as tx:
-            await self._rows.store(tx, item)
-        self._tell(item)
-        return item
+    async def change(self, id: str, **fields: Any) -> LibraryItem:
+        """Save other values of these fields, one change after the other: none undoes another one that was asked for
+        while it was being saved. Raises ItemGone, DataError."""
+        async with self._changing:
+            item = replace(self.need(id), updated_at=self._clock.now(), **fields)
+            async with self._database.transaction() as tx:
+                await self._rows.store(tx, item)
+            if id in self._known:  # deleted meanwhile: its row is gone
+                self._tell(item)
+            return item
 
-    async def restore(self, item: LibraryItem, about: Mapping[str, Any]) -> LibraryItem:
-        """Put the staged folder of an item whose files were gone in its place again."""
+    async def restore(self, item: LibraryItem, about: Mapping[str, Any], **fields: Any) -> LibraryItem:
+        """Put the staged folder of an item whose files were gone in its place again, and save what is new of it."""
         await asyncio.to_thread(self.disk.describe, item.id, about)
         await asyncio.to_thread(self.disk.replace, item.kind, item.id)
-        return await self.store(replace(item, state=ItemState.READY))
+        return await self.change(item.id, state=ItemState.READY, **fields)
 
     async def delete(self, id: str) -> None:
         """Remove an item and its files; the user's own files stay. Raises ItemGone, DataError, AppError (in use)."""

@@ -175,6 +175,9 @@ class CharacterMessage(MessageView):
     def selected_text(self) -> str:
         return self.body.selected_text()
 
+    def shed(self, count: int) -> int:
+        return self.body.shed(count)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, c, item = self.theme, self.theme.color, self._item
         color = _persona_color(theme, item.color)

@@ -63,6 +63,9 @@ class MarkdownView(Themed, Stack):
         self._splitter = Splitter()
         self._widgets: list[QWidget] = []  # one for each piece that is drawn
         self._shown: list[Piece] = []
+        self._ends: list[int] = []  # where pieces end that stay where they are while the text grows; px
+        self._placed_width = 0
+        self._grows = False  # right now: what is above the change is not measured
         self._more: Button | None = None
         self.caret = Caret(self)
         self.caret.hide()
@@ -102,14 +105,20 @@ class MarkdownView(Themed, Stack):
             self._splitter.feed(text)
             self._keep_same()
         self._text = text
-        self._fill()
-        self.restack()
+        self._grow()
 
     def set_caret(self, on: bool, color: QColor | None = None) -> None:
         """Show where it is being written."""
         self._has_caret = on
         self.caret.set_color(color)
         self._place_caret()
+
+    def shed(self, count: int) -> int:
+        """Let go of pieces at the end, ``count`` at most, and draw no more; return how many."""
+        self._filling.stop()
+        gone = min(count, len(self._widgets))
+        self._drop_from(len(self._widgets) - gone)
+        return gone
 
     # --- pieces -----------------------------------------------------------------------------------
 
@@ -121,9 +130,7 @@ class MarkdownView(Themed, Stack):
             if old != piece:
                 break
             same += 1
-        for widget in self._widgets[same:]:
-            self.take_part(widget)
-        del self._widgets[same:], self._shown[same:]
+        self._drop_from(same)
 
     def _fill(self) -> bool:
         """Draw what is missing or changed, for SLICE_S seconds at most; return whether all is there."""
@@ -146,17 +153,28 @@ class MarkdownView(Themed, Stack):
         return True
 
     def _go_on(self) -> None:
-        done = self._fill()
-        self.restack()
-        if done:
+        if self._grow():
             self.filled.emit()
 
+    def _grow(self) -> bool:
+        done = self._fill()
+        self._grows = True
+        self.restack()
+        self._grows = False
+        return done
+
     def _drop_from(self, number: int) -> None:
+        self._moves_from(number)
         for widget in self._widgets[number:]:
             self.take_part(widget)
         del self._widgets[number:], self._shown[number:]
 
+    def _moves_from(self, number: int) -> None:
+        """What is before this piece stays where it is."""
+        del self._ends[number:]
+
     def _draw(self, number: int, piece: Piece) -> None:
+        self._moves_from(number)
         if number == len(self._widgets):
             widget = self._make(piece)
             self._widgets.append(widget)
@@ -208,7 +226,11 @@ class MarkdownView(Themed, Stack):
         super().on_theme(theme)
 
     def place(self, width: int, *, move: bool) -> int:
-        height = super().place(width, move=move)
+        kept = self._ends if self._grows and width == self._placed_width else []
+        ends = kept + self.place_from(len(kept), kept[-1] if kept else 0, width, move=move)
+        if move:
+            self._ends, self._placed_width = ends[:len(self._widgets)], width
+        height = ends[-1] if ends else 0
         if self._more is not None and move:
             self._more.resize(self._more.sizeHint())
         if move:

@@ -25,7 +25,8 @@ GAP = 16
 TOP, BOTTOM = 24, 16
 SLICE_S = 0.002  # of drawing in one go; one message may go over it
 _GUESS = 96  # px of a message that was not drawn yet
-_THROWN_AWAY = 2  # views let go in one go, when nothing is left to draw
+_THROWN_AWAY = 20  # parts let go in one go, when nothing is left to draw; a view counts as _OWN_PARTS
+_OWN_PARTS = 8
 _THROW_MS = 10
 
 
@@ -161,9 +162,12 @@ class MessageColumn(Themed, QWidget):
 
     def _throw_away(self) -> None:
         if not self._filling.isActive():
-            for view in self._thrown[:_THROWN_AWAY]:
-                view.deleteLater()
-            del self._thrown[:_THROWN_AWAY]
+            room = _THROWN_AWAY
+            while self._thrown and room > 0:
+                gone = self._thrown[0].shed(room)
+                room -= gone or _OWN_PARTS
+                if not gone:
+                    self._thrown.pop(0).deleteLater()
         if self._thrown:
             self._throwing.start(_THROW_MS)
 

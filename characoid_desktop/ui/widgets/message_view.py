@@ -102,6 +102,10 @@ class MessageView(Themed, Stack):
     def selected_text(self) -> str:
         return ""
 
+    def shed(self, count: int) -> int:
+        """Let go of parts of a view that is not needed any more, ``count`` at most; return how many, 0 when done."""
+        return 0
+
     def extra_view(self, key: str) -> QWidget | None:
         """Return the widget of an extra that is shown."""
         found = self._extras.get(key)

@@ -87,18 +87,22 @@ class Stack(QWidget):
 
     def place(self, width: int, *, move: bool) -> int:
         """Return the height at ``width``; with ``move`` put the children there."""
-        y, first = self._top, True
-        for part in self._parts:
-            if part.isHidden():
-                continue
-            y += 0 if first else self.gap_before(part)
-            first = False
-            inner = max(1, width - self._left)
-            height = height_of(part, inner)
-            if move:
-                _put(part, QRect(self._left, y, inner, height))
-            y += height
-        return y + self._bottom
+        ends = self.place_from(0, self._top, width, move=move)
+        return (ends[-1] if ends else self._top) + self._bottom
+
+    def place_from(self, index: int, y: int, width: int, *, move: bool) -> list[int]:
+        """Place the children from ``index`` on, the one before them ending at ``y``; return where each ends, px."""
+        inner, ends, first = max(1, width - self._left), list[int](), index == 0
+        for part in self._parts[index:] if index else self._parts:
+            if not part.isHidden():
+                y += 0 if first else self.gap_before(part)
+                first = False
+                height = height_of(part, inner)
+                if move:
+                    _put(part, QRect(self._left, y, inner, height))
+                y += height
+            ends.append(y)
+        return ends
 
     def gap_before(self, part: QWidget) -> int:
         """The room above a child that is not the first, px."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from characoid_desktop.core.lights import LightState
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.rvc.models import ItemState
 from characoid_desktop.features.rvc.parameters import Method
+from characoid_desktop.features.rvc.voices_port import External
+from characoid_desktop.settings.sections.engines import EnginesSection, RvcEngine
 from characoid_desktop.ui.panels.rvc_session.options_row import VOICE
 from characoid_desktop.ui.panels.rvc_session.pictures import Look
 from characoid_desktop.ui.panels.rvc_session.playing import Version
@@ -343,3 +346,37 @@ async def test_a_voice_that_was_removed_stays_named_until_another_is_chosen(home
         options.voice.chosen.emit("deep")
         assert panel.model.choice.voice is None
         assert options.voice.value == "deep"
+
+
+async def test_the_pane_follows_a_pause_that_was_asked_for_elsewhere(home: AppPaths, music: Path) -> None:
+    async with rvc_panel(home) as panel:
+        await song(panel, music)
+        panel.bench.service.pause()  # as a tool does
+        assert panel.model.is_paused
+        assert not panel.view.queue.go_on.isHidden()
+        panel.bench.service.resume()
+        assert panel.view.queue.go_on.isHidden()
+
+
+async def test_with_an_engine_of_the_users_own_the_panel_says_what_acts_and_what_is_missing(
+    home: AppPaths, music: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with rvc_panel(home) as panel:
+        voice = await filled(panel, music, contentvec=False)
+        await song(panel, music)
+        panel.model.making.choose_voice(voice)
+        panel.model.making.set_param("f0_method", "rmvpe")
+        assets = panel.bench.service.library.assets
+        external = External("rvc-next", "")
+        monkeypatch.setattr(panel.bench.service.library, "assets", lambda: replace(assets(), external=external))
+        await panel.settings.set(EnginesSection, rvc_engine=RvcEngine.RVC_NEXT)
+        options = panel.view.stage.options
+        assert "its program is not named" in options._voice.help.text()
+        assert options.library.text() == "Open Settings"
+        options.library.click()
+        assert panel.actions[-1].args == {"page": "engines"}
+        external = External("rvc-next", "/opt/rvc-next")
+        await panel.settings.set(EnginesSection, rvc_next_program="/opt/rvc-next")
+        assert options._voice.help.text() == "v2 · 40 kHz · index"
+        assert options.params._method.help.text() == "rvc-next takes its own weights."
+        assert not options.params.seed.isEnabled()

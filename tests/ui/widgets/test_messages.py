@@ -14,7 +14,7 @@ from characoid_desktop.ui.widgets.code_block import CodeBlock
 from characoid_desktop.ui.widgets.folded import FoldedText
 from characoid_desktop.ui.widgets.markdown_view import MarkdownView
 from characoid_desktop.ui.widgets.safe_browser import SafeBrowser
-from characoid_desktop.ui.widgets.stack import Stack
+from characoid_desktop.ui.widgets.stack import Stack, height_of
 from characoid_desktop.ui.widgets.timeline import StepState, Timeline, TimelineRow, summary
 from tests.fakes.layout_audit import audit
 from tests.ui.widgets.conftest import Show
@@ -264,3 +264,46 @@ def test_a_stack_grows_with_its_parts_at_once_and_upwards(show: Show) -> None:
     second.hide()
     inner.restack()
     assert after.y() == 105
+
+
+LONG = ("# Head\n\nSome **bold** words that go over more than one line at this width, and then some more of them.\n\n"
+        "- one\n- two\n\n```py\nx = 1\ny = 2\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> quoted\n\n") * 4
+
+
+def places(view: MarkdownView) -> list[tuple[int, ...]]:
+    assert all(part.height() == height_of(part, part.width()) for part in view.parts)
+    return [part.geometry().getRect() for part in view.parts]
+
+
+def grow(view: MarkdownView, text: str) -> None:
+    for end in range(len(view.text), len(text) + 1, 7):
+        view.set_text(text[:end])
+        while not view.is_filled:
+            QApplication.processEvents()
+    view.set_text(text)
+
+
+def test_a_text_that_grew_stands_where_the_same_text_stands_at_once(show: Show) -> None:
+    grown, whole = view_of(show, LONG[:3]), view_of(show, LONG)
+    grow(grown, LONG)
+    assert places(grown) == places(whole)
+    assert grown.height() == whole.height()
+
+
+def test_a_text_goes_on_in_its_place_after_another_width_another_size_and_another_end(
+    show: Show, themes: ThemeController,
+) -> None:
+    grown, half = view_of(show, LONG[:3]), LONG[:len(LONG) // 2]
+    grow(grown, half)
+    grown.window().resize(440, 600)
+    themes.apply("light", text_scale=1.3)
+    QApplication.processEvents()
+    grown.restack()
+    other = half[:-40] + "and now for something else.\n\n" + LONG
+    grown.set_text(half[:-40] + "and now")
+    grow(grown, other)
+    whole = view_of(show, other)
+    whole.window().resize(440, 600)
+    QApplication.processEvents()
+    assert places(grown) == places(whole)
+    assert grown.height() == whole.height()

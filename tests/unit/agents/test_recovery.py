@@ -11,6 +11,7 @@ from characoid_desktop.agents.runtime.errors import ApprovalChanged
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.conversations.models import MessageState
+from tests.fakes.deaf_loop import deafen
 from tests.fakes.eventually import eventually
 from tests.fakes.runtime_bench import open_bench
 from tests.fakes.scripted_model import calls, says
@@ -44,9 +45,8 @@ async def test_what_was_answered_before_the_restart_goes_on_by_itself(home: AppP
     async with open_bench(home, [SHARE]) as bench:
         await bench.service.query(bench.ask("Share"))
         bench.loop._scope._closed = True  # the app dies between the click and the turn
+        await deafen(bench.loop)
         shown = await bench.ledger.show(bench.ledger.pending[0].id)
-        for disconnect in bench.loop._disconnect:
-            disconnect()
         await bench.ledger.decide(shown.id, shown.nonce or "", True)
     async with open_bench(home, [says("Done.")]) as bench:
         await eventually(lambda: bench.loop.active(bench.conversation.id) is None)
@@ -135,6 +135,7 @@ async def test_questions_of_turns_that_are_over_are_void_at_the_next_start(home:
     async with open_bench(home, [SHARE]) as bench:
         answer = await bench.service.query(bench.ask("Share"))
         async with bench.database.transaction() as tx:
-            await tx.execute("UPDATE runs SET state = 'cancelled', finished_at = 'x' WHERE id = ?", (answer.run_id,))
+            await tx.execute("UPDATE runs SET state = 'cancelled', finished_at = started_at WHERE id = ?",
+                             (answer.run_id,))
     async with open_bench(home) as bench:
         assert bench.ledger.pending == ()

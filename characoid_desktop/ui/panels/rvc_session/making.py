@@ -95,8 +95,15 @@ class Making(QObject):
     @property
     def f0_methods(self) -> list[tuple[str, bool]]:
         """(method, whether its weights are there), the built-in one first."""
-        there = self._service.library.assets().f0
-        return [(name, name in WITHOUT_WEIGHTS or name in there) for name in production.F0_NAMES]
+        assets = self._service.library.assets()
+        return [(name, name in WITHOUT_WEIGHTS or name in assets.f0 or assets.external is not None)
+                for name in production.F0_NAMES]
+
+    @property
+    def external(self) -> str:
+        """The name of the program that converts instead of the built-in engine, "" for that one."""
+        external = self._service.library.assets().external
+        return "" if external is None else external.name
 
     def choose_voice(self, voice_id: str) -> None:
         voice = self._service.library.get(voice_id)

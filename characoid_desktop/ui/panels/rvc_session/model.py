@@ -26,6 +26,7 @@ from characoid_desktop.features.rvc.presets import PRESETS, Preset
 from characoid_desktop.features.rvc.service import RvcSessionService
 from characoid_desktop.features.voices.archive import MODEL_SUFFIXES
 from characoid_desktop.settings.sections.conversion import ConversionSection, OutputFormat, OutputPlace
+from characoid_desktop.settings.sections.engines import EnginesSection
 from characoid_desktop.settings.store import SettingsStore
 from characoid_desktop.ui.panels.rvc_session import options
 from characoid_desktop.ui.panels.rvc_session.counting import Counts, count
@@ -104,7 +105,8 @@ class RvcModel(QObject):
         self._disconnect = (
             service.added.connect(self._on_added), service.removed.connect(self._on_removed),
             service.changed.connect(self._on_changed), service.picture_ready.connect(self._on_picture),
-            service.tracks_changed.connect(self._on_tracks), settings.changed.connect(self._on_setting))
+            service.tracks_changed.connect(self._on_tracks),
+            service.paused_changed.connect(lambda _: self._count()), settings.changed.connect(self._on_setting))
         # A slider that is pulled asks once, when it rests for a moment.
         self._live = QTimer(self)
         self._live.setSingleShot(True)
@@ -373,7 +375,6 @@ class RvcModel(QObject):
             self._service.pause()
         else:
             self._service.resume()
-        self._count()
 
     def retry_current(self) -> None:
         if self.current is not None:
@@ -549,6 +550,9 @@ class RvcModel(QObject):
         if key[0] == ConversionSection.key:
             if key[1] in FOR_NEW_FILES:
                 self._take_default(choices.default_choice(self._settings.get(ConversionSection)), key[1])
+            self.options_changed.emit()
+        elif key[0] == EnginesSection.key:  # another engine needs other things
+            self.making.library_changed.emit()
             self.options_changed.emit()
 
     def _take_default(self, default: Choice, key: str) -> None:

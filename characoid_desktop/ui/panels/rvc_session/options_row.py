@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from characoid_desktop.core.errors import ActionKind
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.rvc.choices import known_preset
 from characoid_desktop.features.rvc.presets import FORMANT_RANGE, PITCH_RANGE
@@ -203,7 +204,7 @@ class OptionsRow(Themed, QWidget):
         has_index = voice is not None and voice.index is not None
         if voice is not None:
             self.params.show_params(params, index=has_index, pitch=voice.f0, speakers=voice.speakers,
-                                    methods=making.f0_methods)
+                                    methods=making.f0_methods, external=making.external)
         self.voice_section.set_summary(
             production.params_summary(params, index=has_index) if choice.voice is not None
             else Text.of("character {value}", value=times.signed(formant_of(choice.effect), 1)))
@@ -241,6 +242,8 @@ class OptionsRow(Themed, QWidget):
             self._voice.help.set_words(known_preset(choice.preset_id).help)
         self._voice.help.setToolTip(plain_tooltip(voice.credit) if voice is not None else "")
         self._voice.set_helps([*self._voice_helps(), self._voice.help.words])
+        self.library.set_words(missing.action.label if missing is not None and missing.action is not None
+                               else Text.of("Open the library"))
         self.library.setVisible(missing is not None and model.library is not None)
 
     def _show_way(self) -> None:
@@ -267,6 +270,9 @@ class OptionsRow(Themed, QWidget):
     def _open_library(self) -> None:
         missing = self._model.making.missing
         action = missing.action if missing is not None else None
+        if action is not None and action.kind is not ActionKind.OPEN_PANEL:
+            self._model.action_wanted.emit(action)
+            return
         self._model.open_library(str(action.args.get("library", "")) if action is not None else "")
 
     def _keep_params(self) -> None:

@@ -69,7 +69,7 @@ class VoiceForm(QWidget):
         row.addWidget(self.seed)
         row.addWidget(self.new_seed)
         row.addStretch(1)
-        seed_field = Field(Text.of("Seed"), seed, Text.of("The same seed gives the same breath noise."))
+        self.seed_field = seed_field = Field(Text.of("Seed"), seed)
         fields = [self.index_field, self._formant, self._method, self._protect, self._rms, self.speaker_field]
         self.columns = Columns([*fields, seed_field], most=columns,
                                margins=(18, 4, 0, 4) if for_file else (0, 0, 0, 0))
@@ -109,8 +109,10 @@ class VoiceForm(QWidget):
 
     def show_params(
         self, params: VoiceParams, *, index: bool, pitch: bool, speakers: int, methods: Sequence[tuple[str, bool]],
+        external: str = "",
     ) -> None:
-        """Show the parameters of a voice: whether it has an index, a pitch input, how many speakers."""
+        """Show the parameters of a voice: whether it has an index, a pitch input, how many speakers; ``external`` is
+        the name of the program that converts instead of the built-in engine."""
         self.index_rate.set_value(params.index_rate)
         self.index_rate.setEnabled(index)
         self.index_field.help.set_words(
@@ -125,6 +127,7 @@ class VoiceForm(QWidget):
         self._method.help.set_tone("text_muted" if there or not pitch else "warn")
         self._method.help.set_words(
             Text.of("This voice needs no pitch.") if not pitch
+            else Text.of("{name} takes its own weights.", name=external) if external
             else (Text.of("Built in.") if params.f0_method == "swift" else Text.of("Installed.")) if there
             else Text.of("Drop its weight file onto the library."))
         self.protect.set_value(params.protect)
@@ -135,3 +138,8 @@ class VoiceForm(QWidget):
         self.columns.set_shown(self.speaker_field, speakers > 1)
         self.speaker_field.help.set_words(Text.of("from 0 to {n}", n=max(0, speakers - 1)))
         self.seed.set_value(params.seed)
+        self.seed.setEnabled(not external)
+        self.new_seed.setEnabled(not external)
+        self.seed_field.help.set_words(
+            Text.of("{name} takes no seed.", name=external) if external
+            else Text.of("The same seed gives the same breath noise."))

@@ -190,11 +190,12 @@ class LineControl(Control):
         self.input.set_invalid(refused)
 
 
-class FolderControl(LineControl):
-    """A path to type, and a button that asks for it."""
+class PathControl(LineControl):
+    """The path of a folder (or of a file) to type, and a button that asks for it."""
 
-    def __init__(self, spec: SettingSpec, changed: Changed) -> None:
+    def __init__(self, spec: SettingSpec, changed: Changed, *, file: bool = False) -> None:
         super().__init__(spec, changed)
+        self._file = file
         self._dialog: QFileDialog | None = None
         self.choose = Button(Text.of("Choose…"), icon="folder")
         self.choose.clicked.connect(self._ask)
@@ -204,9 +205,11 @@ class FolderControl(LineControl):
         if self._dialog is not None:
             self._dialog.raise_()
             return
-        dialog = QFileDialog(self.window(), t("Choose a folder"), self.input.text() or str(Path.home()))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        title = t("Choose a program") if self._file else t("Choose a folder")
+        dialog = QFileDialog(self.window(), title, self.input.text() or str(Path.home()))
+        mode = QFileDialog.FileMode
+        dialog.setFileMode(mode.ExistingFile if self._file else mode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly, not self._file)
         dialog.finished.connect(self._answered)
         self.destroyed.connect(dialog.deleteLater)
         self._dialog = dialog
@@ -238,7 +241,9 @@ def make_control(spec: SettingSpec, changed: Changed, choices: Sequence[Choice])
         case Widget.NUMBER:
             return NumberControl(spec, changed)
         case Widget.FOLDER:
-            return FolderControl(spec, changed)
+            return PathControl(spec, changed)
+        case Widget.FILE:
+            return PathControl(spec, changed, file=True)
         case Widget.LINE:
             return LineControl(spec, changed)
         case _:

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.ui.panels.chat.thread import WINDOW
@@ -205,6 +206,27 @@ async def test_switching_between_long_conversations_is_quick(home: AppPaths) -> 
         gaps = probe.stop()
         assert gaps.max_ms <= STALL_MS
         await eventually(lambda: len(bench.view.messages.column.findChildren(CharacterMessage)) <= WINDOW)
+
+
+async def test_a_long_message_that_is_left_is_let_go_bit_by_bit(home: AppPaths) -> None:
+    async with chat_bench(home) as bench:
+        long = await bench.fill(2, text=lambda _: "\n\n".join(f"```py\nx = {n}\n```\n\nline {n}" for n in range(60)))
+        other = await bench.fill(2, text=text)
+        bench.model.choose(long)
+        await eventually(lambda: bench.view.messages.column.items)
+        await bench.filled()
+        view = bench.views[-1]
+        assert isinstance(view, CharacterMessage)
+        parts, left = list(view.body.parts), list[int]()
+        assert len(parts) > 100
+        bench.model.choose(other)
+
+        def all_gone() -> bool:
+            left.append(sum(isValid(part) for part in parts))
+            return not left[-1] and not isValid(view)
+
+        await eventually(all_gone)
+        assert max(before - after for before, after in pairwise(left)) < len(parts) // 2, left
 
 
 # --- no clipped word ------------------------------------------------------------------------------

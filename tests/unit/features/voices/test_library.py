@@ -412,3 +412,19 @@ async def test_no_root_and_a_root_that_is_a_file_do_not_stop_the_start(home: App
         assert bench.library.items == ()
         with pytest.raises(AppError):
             await bench.take(home.database)
+
+
+async def test_of_changes_asked_for_at_once_none_is_lost(home: AppPaths, tmp_path: Path):
+    async with library_bench(home) as bench:
+        [voice] = (await bench.take(note(tmp_path / "mika.pth"))).added
+        library = bench.library
+        await asyncio.gather(
+            library.rename(voice.id, "Mika 2"), library.describe(voice.id, credit="Sung by Rin"),
+            library.set_params(voice.id, {"pitch": 2.0}), library.describe(voice.id, licence="CC BY"),
+            library.set_cover(voice.id, png(tmp_path / "face.png")))
+        item = library.get(voice.id)
+        assert item is not None
+        assert (item.name, item.credit, item.licence, dict(item.params), item.cover) == (
+            "Mika 2", "Sung by Rin", "CC BY", {"pitch": 2.0}, "cover.png")
+    async with library_bench(home) as bench:
+        assert bench.library.get(voice.id) == item
