@@ -16,6 +16,22 @@
    <translation>（非表示）</translation>
   </message>
   <message>
+   <source>- “{title}” ({type})</source>
+   <translation>- 「{title}」（{type}）</translation>
+  </message>
+  <message>
+   <source>- “{title}” ({type}, {pages} pages)</source>
+   <translation>- 「{title}」（{type}、{pages} ページ）</translation>
+  </message>
+  <message>
+   <source>- “{title}” is still being read</source>
+   <translation>- 「{title}」はまだ読み込み中です</translation>
+  </message>
+  <message>
+   <source>- “{title}”: {why}</source>
+   <translation>- 「{title}」：{why}</translation>
+  </message>
+  <message>
    <source>0 keeps it where it was sung.</source>
    <translation>0 なら歌ったときの位置のままです。</translation>
   </message>
@@ -26,6 +42,14 @@
   <message>
    <source>A big chest and a low pitch.</source>
    <translation>胸に響く、低い声。</translation>
+  </message>
+  <message>
+   <source>A change could not be saved</source>
+   <translation>保存できなかった変更があります</translation>
+  </message>
+  <message>
+   <source>A character can have {n} lore entries.</source>
+   <translation>知識メモはキャラクターごとに {n} 項目までです。</translation>
   </message>
   <message>
    <source>A character is answering</source>
@@ -40,10 +64,6 @@
    <translation>削除したキャラクター</translation>
   </message>
   <message>
-   <source>A cheerful assistant who helps with streams, songs and voices.</source>
-   <translation>配信や歌、声づくりを手伝う、明るいアシスタント。</translation>
-  </message>
-  <message>
    <source>A confirmation waits for you</source>
    <translation>確認を待っています</translation>
   </message>
@@ -54,6 +74,10 @@
   <message>
    <source>A desktop notification, only while the window is not in front.</source>
    <translation>ウィンドウが前面にないときだけ、デスクトップに通知します。</translation>
+  </message>
+  <message>
+   <source>A document needs a title.</source>
+   <translation>文書にはタイトルが必要です。</translation>
   </message>
   <message>
    <source>A file can be given with --attach.</source>
@@ -82,6 +106,10 @@
   <message>
    <source>A file or folder name is empty. Name what is to be converted, and a folder for it.</source>
    <translation>ファイルまたはフォルダーの名前が空です。変換するものと、結果を入れるフォルダーを指定してください。</translation>
+  </message>
+  <message>
+   <source>A key of the lore is longer than {n} characters.</source>
+   <translation>知識メモのきっかけの言葉が {n} 文字を超えています。</translation>
   </message>
   <message>
    <source>A little lower, duller and breathier.</source>
@@ -116,6 +144,10 @@
    <translation>名前を入れてください。</translation>
   </message>
   <message>
+   <source>A new conversation begins with it</source>
+   <translation>新しい会話はこの言葉で始まります</translation>
+  </message>
+  <message>
    <source>A part of the data file was removed while the app was not running. The newest changes may be missing.</source>
    <translation>アプリが動いていない間に、データファイルの一部が取り除かれました。最近の変更がないかもしれません。</translation>
   </message>
@@ -140,6 +172,18 @@
    <translation>この会話に確認待ちがあります。先に答えるか、取り消してください。</translation>
   </message>
   <message>
+   <source>A quotation mark in the file is never closed. Correct the file, then add it again.</source>
+   <translation>ファイルの引用符が閉じられていません。ファイルを直して、もう一度追加してください。</translation>
+  </message>
+  <message>
+   <source>A quotation mark that is opened near line {line} is never closed. Correct the file, then add it again.</source>
+   <translation>{line} 行目あたりの引用符が閉じられていません。ファイルを直して、もう一度追加してください。</translation>
+  </message>
+  <message>
+   <source>A search server asks others, so this may take a while.</source>
+   <translation>検索サーバーはほかのサーバーに問い合わせるため、少し時間がかかることがあります。</translation>
+  </message>
+  <message>
    <source>A server on this computer usually needs none.</source>
    <translation>このパソコンのサーバーなら、たいてい不要です。</translation>
   </message>
@@ -160,6 +204,18 @@
    <translation>サーバーにモデルの一覧を、モデルに 1 語の返事を求めます。</translation>
   </message>
   <message>
+   <source>A test sends one everyday word to the server. Whether the web may be searched at all is set on the page “Assistant”.</source>
+   <translation>テストでは、ごく普通の 1 語をサーバーに送ります。ウェブを検索してよいかどうかは、「会話と確認」のページで決めます。</translation>
+  </message>
+  <message>
+   <source>A text in the picture is larger than any character.</source>
+   <translation>画像の中の文が、キャラクターにしては大きすぎます。</translation>
+  </message>
+  <message>
+   <source>A text of the lore is longer than {n} characters.</source>
+   <translation>知識メモの本文が {n} 文字を超えています。</translation>
+  </message>
+  <message>
    <source>A voice alone</source>
    <translation>声だけ</translation>
   </message>
@@ -174,6 +230,10 @@
   <message>
    <source>A voice that is gone</source>
    <translation>なくなった声</translation>
+  </message>
+  <message>
+   <source>A web address begins with https:// or http://.</source>
+   <translation>ウェブのアドレスは https:// か http:// で始まります。</translation>
   </message>
   <message>
    <source>A window can open.</source>
@@ -192,6 +252,14 @@
    <translation>活動履歴</translation>
   </message>
   <message>
+   <source>Add</source>
+   <translation>追加</translation>
+  </message>
+  <message>
+   <source>Add a character</source>
+   <translation>キャラクターを追加</translation>
+  </message>
+  <message>
    <source>Add a folder</source>
    <translation>フォルダーを追加</translation>
   </message>
@@ -200,8 +268,44 @@
    <translation>声とモデルのフォルダーを追加</translation>
   </message>
   <message>
+   <source>Add a memory</source>
+   <translation>記憶を追加</translation>
+  </message>
+  <message>
+   <source>Add a memory for all characters</source>
+   <translation>全キャラクターの記憶を追加</translation>
+  </message>
+  <message>
+   <source>Add a memory of this character</source>
+   <translation>このキャラクターの記憶を追加</translation>
+  </message>
+  <message>
+   <source>Add a memory…</source>
+   <translation>記憶を追加…</translation>
+  </message>
+  <message>
+   <source>Add a web page</source>
+   <translation>ウェブページを追加</translation>
+  </message>
+  <message>
+   <source>Add a web page…</source>
+   <translation>ウェブページを追加…</translation>
+  </message>
+  <message>
+   <source>Add an entry…</source>
+   <translation>項目を追加…</translation>
+  </message>
+  <message>
    <source>Add audio or video files</source>
    <translation>音声や動画のファイルを追加</translation>
+  </message>
+  <message>
+   <source>Add characters</source>
+   <translation>キャラクターを追加</translation>
+  </message>
+  <message>
+   <source>Add documents</source>
+   <translation>文書を追加</translation>
   </message>
   <message>
    <source>Add files to the message</source>
@@ -248,8 +352,24 @@
    <translation>アドレス</translation>
   </message>
   <message>
+   <source>Address of the model</source>
+   <translation>モデルのアドレス</translation>
+  </message>
+  <message>
+   <source>Add…</source>
+   <translation>追加…</translation>
+  </message>
+  <message>
    <source>After</source>
    <translation>後</translation>
+  </message>
+  <message>
+   <source>After a conversation the character proposes what to remember. Nothing is kept before your yes. You can also write something down yourself.</source>
+   <translation>会話のあと、キャラクターが覚えておきたいことを提案します。あなたが承諾するまで何も残しません。自分で書くこともできます。</translation>
+  </message>
+  <message>
+   <source>After a reply, under it. Nothing is remembered before you say yes.</source>
+   <translation>返事のあと、その下に出ます。あなたが承諾するまで何も覚えません。</translation>
   </message>
   <message>
    <source>After that they lapse and nothing is done.</source>
@@ -260,8 +380,24 @@
    <translation>すべて</translation>
   </message>
   <message>
+   <source>All characters</source>
+   <translation>全キャラクター</translation>
+  </message>
+  <message>
+   <source>All documents</source>
+   <translation>すべての文書</translation>
+  </message>
+  <message>
    <source>All files (*)</source>
    <translation>すべてのファイル (*)</translation>
+  </message>
+  <message>
+   <source>All passages</source>
+   <translation>すべての箇所</translation>
+  </message>
+  <message>
+   <source>All saved · {time}</source>
+   <translation>すべて保存済み · {time}</translation>
   </message>
   <message>
    <source>All voices and models</source>
@@ -276,8 +412,40 @@
    <translation>{n} 件すべて、もうライブラリにあります。</translation>
   </message>
   <message>
+   <source>Also for</source>
+   <translation>共有先</translation>
+  </message>
+  <message>
+   <source>Always told, whatever is said</source>
+   <translation>話題に関係なく、いつも伝える</translation>
+  </message>
+  <message>
+   <source>Amber</source>
+   <translation>こはく色</translation>
+  </message>
+  <message>
    <source>An address is empty, or begins with https:// or http:// and holds no name or password.</source>
    <translation>アドレスは空にするか、https:// か http:// で始めます。ユーザー名とパスワードは入れません。</translation>
+  </message>
+  <message>
+   <source>An entry needs a text.</source>
+   <translation>本文が必要です。</translation>
+  </message>
+  <message>
+   <source>An entry of the lore has more than {n} keys.</source>
+   <translation>知識メモの項目に、きっかけの言葉が {n} 個を超えて入っています。</translation>
+  </message>
+  <message>
+   <source>An estimate: models count differently. Lore, memories and the conversation are added as they fit.</source>
+   <translation>目安です。数え方はモデルで変わります。知識メモ、記憶、会話は入るだけ加わります。</translation>
+  </message>
+  <message>
+   <source>And one of these as well</source>
+   <translation>さらにこの中のどれか</translation>
+  </message>
+  <message>
+   <source>Another colour…</source>
+   <translation>ほかの色…</translation>
   </message>
   <message>
    <source>Another program kept the data file locked for {seconds} seconds. Close backup or sync programs that use this folder, then try again.</source>
@@ -316,8 +484,20 @@
    <translation>そのまま</translation>
   </message>
   <message>
+   <source>Ask a question or type words</source>
+   <translation>質問か言葉を入力</translation>
+  </message>
+  <message>
+   <source>Ask as you would ask the character. You see the passages it would find, and where they stand.</source>
+   <translation>キャラクターに聞くように入力してください。見つかる箇所と、その場所が出ます。</translation>
+  </message>
+  <message>
    <source>Ask before a conversion</source>
    <translation>変換の前に確認する</translation>
+  </message>
+  <message>
+   <source>Ask before each search</source>
+   <translation>検索の前に毎回確認する</translation>
   </message>
   <message>
    <source>Ask me</source>
@@ -416,6 +596,14 @@
    <translation>前</translation>
   </message>
   <message>
+   <source>Being put together…</source>
+   <translation>組み立てています…</translation>
+  </message>
+  <message>
+   <source>Being read</source>
+   <translation>読み込み中</translation>
+  </message>
+  <message>
    <source>Beside the data file lay changes that belong to another file; they were set aside. The newest changes may be missing.</source>
    <translation>データファイルの隣に別のファイルの変更があったため、分けて保管しました。最近の変更がないかもしれません。</translation>
   </message>
@@ -472,6 +660,10 @@
    <translation>CHARACOID が開いています。ファイルをそのライブラリにドロップするか、先に CHARACOID を閉じてください。</translation>
   </message>
   <message>
+   <source>CHARACOID is open. Use its window, or close it first.</source>
+   <translation>CHARACOID が開いています。ウィンドウで操作するか、先に閉じてください。</translation>
+  </message>
+  <message>
    <source>CHARACOID is starting</source>
    <translation>CHARACOID を起動しています</translation>
   </message>
@@ -500,12 +692,28 @@
    <translation>機能と権限</translation>
   </message>
   <message>
+   <source>Card (JSON)…</source>
+   <translation>カード（JSON）…</translation>
+  </message>
+  <message>
+   <source>Card with picture (PNG)…</source>
+   <translation>画像つきカード（PNG）…</translation>
+  </message>
+  <message>
    <source>Change a setting?</source>
    <translation>設定を変えますか？</translation>
   </message>
   <message>
+   <source>Change it, then remember</source>
+   <translation>直してから覚える</translation>
+  </message>
+  <message>
    <source>Change this character's profile?</source>
    <translation>このキャラクターのプロフィールを変えますか？</translation>
+  </message>
+  <message>
+   <source>Change this memory</source>
+   <translation>この記憶を変更</translation>
   </message>
   <message>
    <source>Changes</source>
@@ -518,6 +726,10 @@
   <message>
    <source>Changes are saved at once</source>
    <translation>変更はすぐに保存されます</translation>
+  </message>
+  <message>
+   <source>Change…</source>
+   <translation>変更…</translation>
   </message>
   <message>
    <source>Changing a memory</source>
@@ -542,6 +754,14 @@
   <message>
    <source>Character: {name}</source>
    <translation>キャラクター：{name}</translation>
+  </message>
+  <message>
+   <source>Characters</source>
+   <translation>キャラクター</translation>
+  </message>
+  <message>
+   <source>Characters ({patterns})</source>
+   <translation>キャラクター ({patterns})</translation>
   </message>
   <message>
    <source>Chat</source>
@@ -588,6 +808,10 @@
    <translation>フォルダーを選ぶ…</translation>
   </message>
   <message>
+   <source>Choose a memory first</source>
+   <translation>先に記憶を選んでください</translation>
+  </message>
+  <message>
    <source>Choose a model</source>
    <translation>モデルを選ぶ</translation>
   </message>
@@ -620,12 +844,20 @@
    <translation>選ぶ…</translation>
   </message>
   <message>
+   <source>Choose or drop a PNG, JPEG or WebP picture</source>
+   <translation>PNG、JPEG、WebP の画像を選ぶか、ドロップ</translation>
+  </message>
+  <message>
    <source>Choose the folder for results</source>
    <translation>結果の保存先フォルダーを選ぶ</translation>
   </message>
   <message>
    <source>Choose the folder in which CHARACOID keeps its data</source>
    <translation>CHARACOID のデータを置くフォルダーを選ぶ</translation>
+  </message>
+  <message>
+   <source>Choose the new version</source>
+   <translation>新しい版を選ぶ</translation>
   </message>
   <message>
    <source>Choose…</source>
@@ -658,6 +890,10 @@
   <message>
    <source>Code</source>
    <translation>コード</translation>
+  </message>
+  <message>
+   <source>Come with the app</source>
+   <translation>アプリに付属</translation>
   </message>
   <message>
    <source>Configuration</source>
@@ -800,6 +1036,10 @@
    <translation>コードをコピー</translation>
   </message>
   <message>
+   <source>Coral</source>
+   <translation>コーラル</translation>
+  </message>
+  <message>
    <source>Course</source>
    <translation>経過</translation>
   </message>
@@ -872,8 +1112,16 @@
    <translation>削除</translation>
   </message>
   <message>
+   <source>Delete the entry “{title}”?</source>
+   <translation>項目「{title}」を削除しますか？</translation>
+  </message>
+  <message>
    <source>Delete this voice?</source>
    <translation>この声を削除しますか？</translation>
+  </message>
+  <message>
+   <source>Delete “{name}” with all its conversations, memories and lore? This cannot be taken back.</source>
+   <translation>「{name}」を、会話、記憶、知識メモごと削除しますか？元に戻せません。</translation>
   </message>
   <message>
    <source>Delete “{title}” with all its messages?</source>
@@ -948,8 +1196,16 @@
    <translation>毎回同じようにする（設定で変えられます）</translation>
   </message>
   <message>
+   <source>Document reader</source>
+   <translation>文書読み込み</translation>
+  </message>
+  <message>
    <source>Documents</source>
    <translation>文書</translation>
+  </message>
+  <message>
+   <source>Documents ({patterns})</source>
+   <translation>文書 ({patterns})</translation>
   </message>
   <message>
    <source>Done</source>
@@ -976,12 +1232,24 @@
    <translation>ファイルをドラッグで渡す</translation>
   </message>
   <message>
+   <source>Drawn a little lighter or darker here, so that it can be read</source>
+   <translation>読みやすいように、ここでは少し明るく、または暗く表示しています</translation>
+  </message>
+  <message>
    <source>Drop a song or speech here to begin. The format is recognised automatically.</source>
    <translation>歌でも話し声でも、ここにドロップすれば始まります。形式は自動で見分けます。</translation>
   </message>
   <message>
    <source>Drop audio, video or a folder here</source>
    <translation>音声、動画、フォルダーをここにドロップ</translation>
+  </message>
+  <message>
+   <source>Drop character cards here</source>
+   <translation>キャラクターカードをここにドロップ</translation>
+  </message>
+  <message>
+   <source>Drop documents here</source>
+   <translation>文書をここにドロップ</translation>
   </message>
   <message>
    <source>Drop its weight file onto the library.</source>
@@ -1002,6 +1270,10 @@
   <message>
    <source>Dry voices stay as they are; songs go through {name}.</source>
    <translation>声だけの音声はそのまま使い、曲は{name}で分離します。</translation>
+  </message>
+  <message>
+   <source>Duplicate</source>
+   <translation>複製</translation>
   </message>
   <message>
    <source>Duration</source>
@@ -1036,12 +1308,20 @@
    <translation>メッセージを編集中</translation>
   </message>
   <message>
+   <source>Edit…</source>
+   <translation>編集…</translation>
+  </message>
+  <message>
    <source>Embeddings</source>
    <translation>埋め込み</translation>
   </message>
   <message>
    <source>Empty</source>
    <translation>空</translation>
+  </message>
+  <message>
+   <source>Empty: not needed.</source>
+   <translation>空：条件にしません。</translation>
   </message>
   <message>
    <source>Empty: texts are searched by their words only.</source>
@@ -1084,12 +1364,24 @@
    <translation>このページはすべて初期値です。</translation>
   </message>
   <message>
+   <source>Everything, with memories (zip)…</source>
+   <translation>記憶も含めて全部（zip）…</translation>
+  </message>
+  <message>
    <source>Example dialogue</source>
    <translation>会話例</translation>
   </message>
   <message>
+   <source>Export the character</source>
+   <translation>キャラクターの書き出し</translation>
+  </message>
+  <message>
    <source>Exporting the conversation</source>
    <translation>会話を書き出し</translation>
+  </message>
+  <message>
+   <source>Export…</source>
+   <translation>書き出し…</translation>
   </message>
   <message>
    <source>Failed</source>
@@ -1200,6 +1492,10 @@
    <translation>モノラルの曲向けです。伴奏が多く残ります。</translation>
   </message>
   <message>
+   <source>Forget</source>
+   <translation>忘れる</translation>
+  </message>
+  <message>
    <source>Forget this for all characters?</source>
    <translation>すべてのキャラクターから消しますか？</translation>
   </message>
@@ -1212,6 +1508,10 @@
    <translation>消去</translation>
   </message>
   <message>
+   <source>Forgotten: “{text}”</source>
+   <translation>忘れました：「{text}」</translation>
+  </message>
+  <message>
    <source>Formant</source>
    <translation>フォルマント</translation>
   </message>
@@ -1222,6 +1522,14 @@
   <message>
    <source>Found at {path}, not used: choose it in Settings › Engines.</source>
    <translation>{path} にありますが、使っていません。「設定 › エンジン」で選べます。</translation>
+  </message>
+  <message>
+   <source>Found by words only: no model for meaning is set.</source>
+   <translation>埋め込みのモデルが未設定のため、言葉だけで探しました。</translation>
+  </message>
+  <message>
+   <source>Found by words only: the model for meaning did not answer.</source>
+   <translation>埋め込みのモデルが応答しないため、言葉だけで探しました。</translation>
   </message>
   <message>
    <source>Found out by its outputs and its name.</source>
@@ -1240,16 +1548,26 @@
    <translation>金曜</translation>
   </message>
   <message>
-   <source>Friendly, attentive, short in words; says plainly what she does not know.</source>
-   <translation>親しみやすく、よく気がつき、言葉は短め。知らないことは知らないとはっきり言う。</translation>
-  </message>
-  <message>
    <source>From</source>
    <translation>元の場所</translation>
   </message>
   <message>
+   <source>From a card or bundle…</source>
+   <translation>カードかまとめファイルから…</translation>
+  </message>
+  <message>
+   <source>From the documents:</source>
+   <translation>文書から：</translation>
+  </message>
+  <message>
    <source>From the library</source>
    <translation>ライブラリの声</translation>
+  </message>
+  <message>
+   <source>From the table “{name}”:
+{lines}</source>
+   <translation>表「{name}」から：
+{lines}</translation>
   </message>
   <message>
    <source>From {low} to {high}</source>
@@ -1272,6 +1590,10 @@
    <translation>巨人</translation>
   </message>
   <message>
+   <source>Give the character documents: notes, scripts, rules of your channel. What they say can then be searched here, and the character looks it up by itself.</source>
+   <translation>メモ、台本、配信のルールなどの文書を渡すと、ここで検索でき、キャラクターも自分で調べます。</translation>
+  </message>
+  <message>
    <source>Give up a silent reply after</source>
    <translation>返事が止まったとき待つ時間</translation>
   </message>
@@ -1292,12 +1614,28 @@
    <translation>GPU なしで続ける</translation>
   </message>
   <message>
+   <source>Go to the documents</source>
+   <translation>文書へ</translation>
+  </message>
+  <message>
    <source>Goes on in a moment.</source>
    <translation>まもなく続けます。</translation>
   </message>
   <message>
+   <source>Goes with this character</source>
+   <translation>キャラクターごとに切り替わるもの</translation>
+  </message>
+  <message>
    <source>Going on…</source>
    <translation>続けています…</translation>
+  </message>
+  <message>
+   <source>Hidden parts were left out.</source>
+   <translation>非表示の部分を省きました。</translation>
+  </message>
+  <message>
+   <source>Hidden sheets were left out.</source>
+   <translation>非表示のシートを省きました。</translation>
   </message>
   <message>
    <source>Higher</source>
@@ -1316,6 +1654,10 @@
    <translation>ピークを −1 dB 以下に抑える</translation>
   </message>
   <message>
+   <source>How it talks</source>
+   <translation>話し方</translation>
+  </message>
+  <message>
    <source>How much it sounds like the training.</source>
    <translation>学習した声にどれだけ近づけるかです。</translation>
   </message>
@@ -1330,6 +1672,14 @@
   <message>
    <source>Hz</source>
    <translation>Hz</translation>
+  </message>
+  <message>
+   <source>Image colour</source>
+   <translation>イメージカラー</translation>
+  </message>
+  <message>
+   <source>Image colour: {name}</source>
+   <translation>イメージカラー：{name}</translation>
   </message>
   <message>
    <source>In one folder</source>
@@ -1352,6 +1702,10 @@
    <translation>順番待ちです。「{preset}」に変換します</translation>
   </message>
   <message>
+   <source>In use</source>
+   <translation>使用中</translation>
+  </message>
+  <message>
    <source>Increase</source>
    <translation>増やす</translation>
   </message>
@@ -1362,6 +1716,10 @@
   <message>
    <source>Index (*.index)</source>
    <translation>インデックス (*.index)</translation>
+  </message>
+  <message>
+   <source>Indexing</source>
+   <translation>索引を作成中</translation>
   </message>
   <message>
    <source>Install this?</source>
@@ -1440,8 +1798,20 @@
    <translation>名前、メモ、設定は残っています。</translation>
   </message>
   <message>
+   <source>Its newest version could not be read, the one before is still found: {why}</source>
+   <translation>最新の版は読めませんでした。前の版で検索できます：{why}</translation>
+  </message>
+  <message>
    <source>Its server has no name that can be used.</source>
    <translation>サーバーの名前が使えません。</translation>
+  </message>
+  <message>
+   <source>Its tables cannot be asked. {why}</source>
+   <translation>この文書の表は検索できません。{why}</translation>
+  </message>
+  <message>
+   <source>Its tables were not made. Update the document to have them.</source>
+   <translation>この文書の表は作っていません。文書を更新すると作ります。</translation>
   </message>
   <message>
    <source>Its text is read and kept for this character. The file itself is not changed.</source>
@@ -1500,6 +1870,10 @@
    <translation>キーはアプリを閉じるまでしか保持しません。</translation>
   </message>
   <message>
+   <source>Kind</source>
+   <translation>種類</translation>
+  </message>
+  <message>
    <source>Knowledge</source>
    <translation>知識</translation>
   </message>
@@ -1510,6 +1884,10 @@
   <message>
    <source>Language and appearance</source>
    <translation>言語と外観</translation>
+  </message>
+  <message>
+   <source>Language it speaks</source>
+   <translation>話す言語</translation>
   </message>
   <message>
    <source>Language model</source>
@@ -1526,6 +1904,18 @@
   <message>
    <source>Lead and backing vocals</source>
    <translation>リードとコーラス</translation>
+  </message>
+  <message>
+   <source>Leaf</source>
+   <translation>若葉色</translation>
+  </message>
+  <message>
+   <source>Leave all</source>
+   <translation>すべて見送る</translation>
+  </message>
+  <message>
+   <source>Leave it</source>
+   <translation>見送る</translation>
   </message>
   <message>
    <source>Leave it out</source>
@@ -1652,6 +2042,10 @@
    <translation>内容を見て答える…</translation>
   </message>
   <message>
+   <source>Look something up</source>
+   <translation>調べてみる</translation>
+  </message>
+  <message>
    <source>Looking at GPT-SoVITS</source>
    <translation>GPT-SoVITS を確認</translation>
   </message>
@@ -1760,6 +2154,14 @@
    <translation>Ollama、LM Studio、llama.cpp、vLLM を探します。</translation>
   </message>
   <message>
+   <source>Lore</source>
+   <translation>知識メモ</translation>
+  </message>
+  <message>
+   <source>Lore entry</source>
+   <translation>知識メモの項目</translation>
+  </message>
+  <message>
    <source>Loudness of the voice</source>
    <translation>声の音量</translation>
   </message>
@@ -1816,8 +2218,16 @@
    <translation>音量を測定中</translation>
   </message>
   <message>
+   <source>Memories</source>
+   <translation>記憶</translation>
+  </message>
+  <message>
    <source>Memory</source>
    <translation>記憶</translation>
+  </message>
+  <message>
+   <source>Memory {n}</source>
+   <translation>記憶 {n}</translation>
   </message>
   <message>
    <source>Message</source>
@@ -1830,10 +2240,6 @@
   <message>
    <source>Middle of its voice</source>
    <translation>声の高さの中央値</translation>
-  </message>
-  <message>
-   <source>Mika</source>
-   <translation>ミカ</translation>
   </message>
   <message>
    <source>Mix</source>
@@ -1880,6 +2286,10 @@
    <translation>一覧全体の操作</translation>
   </message>
   <message>
+   <source>More for this character</source>
+   <translation>このキャラクターの操作</translation>
+  </message>
+  <message>
    <source>More for this conversation</source>
    <translation>この会話の操作</translation>
   </message>
@@ -1888,8 +2298,24 @@
    <translation>このメッセージの操作</translation>
   </message>
   <message>
+   <source>More results need more of the model's context.</source>
+   <translation>結果が多いほど、モデルのコンテキストを多く使います。</translation>
+  </message>
+  <message>
+   <source>More than {n} files at once are too many. Add them in parts.</source>
+   <translation>一度に追加できるファイルは {n} 件までです。分けて追加してください。</translation>
+  </message>
+  <message>
    <source>Motion</source>
    <translation>動き</translation>
+  </message>
+  <message>
+   <source>Move down</source>
+   <translation>下へ</translation>
+  </message>
+  <message>
+   <source>Move up</source>
+   <translation>上へ</translation>
   </message>
   <message>
    <source>Music</source>
@@ -1912,8 +2338,16 @@
    <translation>{name}の名前と説明…</translation>
   </message>
   <message>
+   <source>Name of the model</source>
+   <translation>モデル名</translation>
+  </message>
+  <message>
    <source>Neural engines</source>
    <translation>ニューラルエンジン</translation>
+  </message>
+  <message>
+   <source>Never used</source>
+   <translation>未使用</translation>
   </message>
   <message>
    <source>New</source>
@@ -1936,6 +2370,10 @@
    <translation>この声を使う新しいファイルは、この設定で始まります。キーはファイルごとに決めます。</translation>
   </message>
   <message>
+   <source>New lore entry</source>
+   <translation>新しい項目</translation>
+  </message>
+  <message>
    <source>New text below</source>
    <translation>下に続きがあります</translation>
   </message>
@@ -1950,6 +2388,10 @@
   <message>
    <source>Next request</source>
    <translation>次の確認</translation>
+  </message>
+  <message>
+   <source>No</source>
+   <translation>いいえ</translation>
   </message>
   <message>
    <source>No answer, cut off: {what}</source>
@@ -1972,6 +2414,10 @@
    <translation>キーかフォルマントを選ぶまで、声は変わりません。</translation>
   </message>
   <message>
+   <source>No character was added.</source>
+   <translation>キャラクターは追加されませんでした。</translation>
+  </message>
+  <message>
    <source>No confirmation needed</source>
    <translation>確認は不要</translation>
   </message>
@@ -1984,6 +2430,18 @@
    <translation>{limit} 秒の検査では破損は見つかりませんでした。大きすぎるため、全体の検査は終わっていません。</translation>
   </message>
   <message>
+   <source>No description yet</source>
+   <translation>まだ説明がありません</translation>
+  </message>
+  <message>
+   <source>No document has this in its title or name.</source>
+   <translation>タイトルや名前にこの言葉がある文書はありません。</translation>
+  </message>
+  <message>
+   <source>No documents yet</source>
+   <translation>文書はまだありません</translation>
+  </message>
+  <message>
    <source>No font with Chinese and Japanese characters was found. On Debian or Ubuntu: fonts-noto-cjk.</source>
    <translation>中国語と日本語を表示できるフォントがありません。Debian や Ubuntu では fonts-noto-cjk です。</translation>
   </message>
@@ -1994,6 +2452,10 @@
   <message>
    <source>No language model is connected. The character answers with built-in sentences.</source>
    <translation>言語モデルがつながっていません。定型文で答えます。</translation>
+  </message>
+  <message>
+   <source>No model for embeddings is set.</source>
+   <translation>埋め込みのモデルが未設定です。</translation>
   </message>
   <message>
    <source>No model is chosen yet.</source>
@@ -2010,6 +2472,10 @@
   <message>
    <source>No program on this computer opened “{name}”.</source>
    <translation>「{name}」を開けるアプリがこのパソコンにありません。</translation>
+  </message>
+  <message>
+   <source>No row of the table “{name}” fits this question.</source>
+   <translation>表「{name}」に、この質問に合う行はありません。</translation>
   </message>
   <message>
    <source>No safe connection to {host}: its certificate is not valid, or it speaks no https.</source>
@@ -2044,8 +2510,20 @@
    <translation>ライブラリにまだ声がありません</translation>
   </message>
   <message>
+   <source>No web search is set up. Enter the address of a SearXNG server in Settings → Web search.</source>
+   <translation>ウェブ検索が未設定です。「設定 → ウェブ検索」に SearXNG サーバーのアドレスを入れてください。</translation>
+  </message>
+  <message>
+   <source>No words yet</source>
+   <translation>まだ本文がありません</translation>
+  </message>
+  <message>
    <source>None was found. Converting works, listening does not.</source>
    <translation>見つかりません。変換はできますが、聴けません。</translation>
+  </message>
+  <message>
+   <source>Not all rows were taken over.</source>
+   <translation>一部の行は取り込んでいません。</translation>
   </message>
   <message>
    <source>Not allowed for this character</source>
@@ -2096,8 +2574,16 @@
    <translation>学習時のメモ</translation>
   </message>
   <message>
+   <source>Nothing about this in the documents. Try other words, or fewer.</source>
+   <translation>文書には見当たりません。言葉を変えるか、減らしてみてください。</translation>
+  </message>
+  <message>
    <source>Nothing about this is remembered.</source>
    <translation>これについての記憶はありません。</translation>
+  </message>
+  <message>
+   <source>Nothing about this was found in the documents.</source>
+   <translation>これについては、文書に何も見つかりませんでした。</translation>
   </message>
   <message>
    <source>Nothing can be written to the folder “{folder}”. Allow writing there, or choose another folder.</source>
@@ -2128,16 +2614,40 @@
    <translation>一覧に変換待ちのファイルがありません。</translation>
   </message>
   <message>
+   <source>Nothing in the tables fits this question.</source>
+   <translation>表には、この質問に合うものがありません。</translation>
+  </message>
+  <message>
+   <source>Nothing is remembered yet</source>
+   <translation>まだ何も覚えていません</translation>
+  </message>
+  <message>
    <source>Nothing is remembered yet.</source>
    <translation>記憶はまだありません。</translation>
+  </message>
+  <message>
+   <source>Nothing is remembered yet. What is proposed above waits for your yes.</source>
+   <translation>まだ何も覚えていません。上の提案が承諾を待っています。</translation>
   </message>
   <message>
    <source>Nothing is running</source>
    <translation>実行中の処理はありません</translation>
   </message>
   <message>
+   <source>Nothing like this is remembered.</source>
+   <translation>当てはまる記憶はありません。</translation>
+  </message>
+  <message>
+   <source>Nothing of that time is remembered: {time}.</source>
+   <translation>その時の記憶はありません：{time}。</translation>
+  </message>
+  <message>
    <source>Nothing that was saved before is lost; only this change was not saved.</source>
    <translation>これまでに保存したものは残っています。今回の変更だけ保存していません。</translation>
+  </message>
+  <message>
+   <source>Nothing to look up yet</source>
+   <translation>まだ調べるものがありません</translation>
   </message>
   <message>
    <source>Nothing waits for you</source>
@@ -2176,6 +2686,14 @@
    <translation>何も行っていません。入力欄は開いたままです。</translation>
   </message>
   <message>
+   <source>Nothing was fetched.</source>
+   <translation>何も取得していません。</translation>
+  </message>
+  <message>
+   <source>Nothing was fetched. You can save the page in a browser and add the file.</source>
+   <translation>何も取得していません。ブラウザーでページを保存し、そのファイルを追加できます。</translation>
+  </message>
+  <message>
    <source>Nothing was found about this.</source>
    <translation>これについては何も見つかりませんでした。</translation>
   </message>
@@ -2210,6 +2728,10 @@
   <message>
    <source>Nothing yet</source>
    <translation>まだなし</translation>
+  </message>
+  <message>
+   <source>Nothing yet. An entry is told only when one of its words is said.</source>
+   <translation>まだありません。項目は、きっかけの言葉が出たときだけ読みます。</translation>
   </message>
   <message>
    <source>Notifications and tray</source>
@@ -2252,6 +2774,10 @@
    <translation>前のメッセージ</translation>
   </message>
   <message>
+   <source>Olive</source>
+   <translation>オリーブ</translation>
+  </message>
+  <message>
    <source>On the voice only.</source>
    <translation>声だけにかけます。</translation>
   </message>
@@ -2264,12 +2790,24 @@
    <translation>オン：チャットで頼んだ変換は、確認してから始めます。</translation>
   </message>
   <message>
+   <source>On: you see the words that would be sent, and say yes or no. Off: it still asks after the character has read a page, a document or another text from outside.</source>
+   <translation>オン：送る言葉を見て、許可するか断るかを選べます。オフ：キャラクターがページや文書など外部の文を読んだあとは、やはり確認します。</translation>
+  </message>
+  <message>
    <source>One constant pitch. The key field moves it.</source>
    <translation>一定の高さの声。高さはキーで変えます。</translation>
   </message>
   <message>
    <source>One more file could not be used.</source>
    <translation>ほかに 1 件、使えないファイルがありました。</translation>
+  </message>
+  <message>
+   <source>One thing, in a sentence</source>
+   <translation>ひとつのことを一文で</translation>
+  </message>
+  <message>
+   <source>Only addresses with https:// or http:// are fetched, not “{scheme}:”.</source>
+   <translation>取得できるのは https:// か http:// のアドレスだけです。「{scheme}」は使えません。</translation>
   </message>
   <message>
    <source>Only files and folders can be dropped here</source>
@@ -2286,6 +2824,30 @@
   <message>
    <source>Only for work longer than</source>
    <translation>通知するのはこれより長い処理</translation>
+  </message>
+  <message>
+   <source>Only one “highest” or “lowest” at a time.</source>
+   <translation>「highest」と「lowest」は、一度に 1 つだけ使えます。</translation>
+  </message>
+  <message>
+   <source>Only the first {n} files were looked at.</source>
+   <translation>見たのは最初の {n} 件のファイルだけです。</translation>
+  </message>
+  <message>
+   <source>Only the first {n} rows were taken over.</source>
+   <translation>最初の {n} 行だけを取り込みました。</translation>
+  </message>
+  <message>
+   <source>Only the usual ports of the web (80 and 443) are used, not {port}.</source>
+   <translation>使えるのはウェブの標準のポート（80 と 443）だけです。{port} は使えません。</translation>
+  </message>
+  <message>
+   <source>Only the words were searched. {why}</source>
+   <translation>言葉だけで検索しました。{why}</translation>
+  </message>
+  <message>
+   <source>Only the words were searched: no embedding model is set up.</source>
+   <translation>埋め込みのモデルが未設定のため、言葉だけで検索しました。</translation>
   </message>
   <message>
    <source>Only this file</source>
@@ -2368,8 +2930,24 @@
    <translation>元の音声</translation>
   </message>
   <message>
+   <source>Other characters still have it.</source>
+   <translation>ほかのキャラクターには残っています。</translation>
+  </message>
+  <message>
+   <source>PDF, Word, PowerPoint, Excel, EPUB, web pages, text, subtitles, CSV</source>
+   <translation>PDF、Word、PowerPoint、Excel、EPUB、ウェブページ、テキスト、字幕、CSV</translation>
+  </message>
+  <message>
+   <source>PNG · JSON · V2 / V3</source>
+   <translation>PNG · JSON · V2 / V3</translation>
+  </message>
+  <message>
    <source>Page</source>
    <translation>ページ</translation>
+  </message>
+  <message>
+   <source>Pages</source>
+   <translation>ページ数</translation>
   </message>
   <message>
    <source>Pages of the settings</source>
@@ -2380,8 +2958,20 @@
    <translation>パネル</translation>
   </message>
   <message>
+   <source>Parted by commas. One of them is enough.</source>
+   <translation>読点かコンマで区切ります。どれか一つで十分です。</translation>
+  </message>
+  <message>
    <source>Parts of the activity</source>
    <translation>活動履歴の分類</translation>
+  </message>
+  <message>
+   <source>Parts of the character</source>
+   <translation>キャラクターの各部分</translation>
+  </message>
+  <message>
+   <source>Passages</source>
+   <translation>箇所</translation>
   </message>
   <message>
    <source>Paste</source>
@@ -2416,12 +3006,32 @@
    <translation>性格</translation>
   </message>
   <message>
+   <source>Picture of {name}</source>
+   <translation>{name}の画像</translation>
+  </message>
+  <message>
    <source>Pictures (*.png *.jpg *.jpeg)</source>
    <translation>画像 (*.png *.jpg *.jpeg)</translation>
   </message>
   <message>
+   <source>Pictures ({patterns})</source>
+   <translation>画像 ({patterns})</translation>
+  </message>
+  <message>
+   <source>Pictures and sounds of the archive were left out.</source>
+   <translation>アーカイブの画像と音声は取り込んでいません。</translation>
+  </message>
+  <message>
    <source>Picture…</source>
    <translation>画像…</translation>
+  </message>
+  <message>
+   <source>Pin</source>
+   <translation>ピン留め</translation>
+  </message>
+  <message>
+   <source>Pinned</source>
+   <translation>ピン留め</translation>
   </message>
   <message>
    <source>Pitch</source>
@@ -2446,6 +3056,10 @@
   <message>
    <source>Pitch: RMVPE</source>
    <translation>ピッチ：RMVPE</translation>
+  </message>
+  <message>
+   <source>Place</source>
+   <translation>位置</translation>
   </message>
   <message>
    <source>Play</source>
@@ -2516,6 +3130,14 @@
    <translation>進み具合</translation>
   </message>
   <message>
+   <source>Proposals</source>
+   <translation>提案</translation>
+  </message>
+  <message>
+   <source>Propose what to remember</source>
+   <translation>覚えることを提案する</translation>
+  </message>
+  <message>
    <source>Protect breaths</source>
    <translation>息の音の保護</translation>
   </message>
@@ -2556,6 +3178,10 @@
    <translation>確認を待つ時間</translation>
   </message>
   <message>
+   <source>Questions to tables</source>
+   <translation>表の検索</translation>
+  </message>
+  <message>
    <source>Queue</source>
    <translation>キュー</translation>
   </message>
@@ -2580,6 +3206,10 @@
    <translation>ラジオ</translation>
   </message>
   <message>
+   <source>Read again</source>
+   <translation>読み直す</translation>
+  </message>
+  <message>
    <source>Reading</source>
    <translation>読み込み中</translation>
   </message>
@@ -2590,6 +3220,22 @@
   <message>
    <source>Reading or writing was refused. Check the permissions of the file and its folder.</source>
    <translation>読み書きが許可されていません。ファイルとフォルダーのアクセス権を確かめてください。</translation>
+  </message>
+  <message>
+   <source>Reading the document took longer than {minutes} minutes and was given up.</source>
+   <translation>文書の読み込みが {minutes} 分を超えたため、やめました。</translation>
+  </message>
+  <message>
+   <source>Reading the document took too long and was given up.</source>
+   <translation>文書の読み込みに時間がかかりすぎたため、やめました。</translation>
+  </message>
+  <message>
+   <source>Reading was interrupted. Start it again.</source>
+   <translation>読み込みが中断されました。もう一度始めてください。</translation>
+  </message>
+  <message>
+   <source>Reading “{name}”</source>
+   <translation>「{name}」を読み込み中</translation>
   </message>
   <message>
    <source>Ready</source>
@@ -2640,12 +3286,20 @@
    <translation>離すとファイル {n} 件を追加</translation>
   </message>
   <message>
+   <source>Remember</source>
+   <translation>覚える</translation>
+  </message>
+  <message>
    <source>Remember that I stream every Saturday at eight.</source>
    <translation>毎週土曜の夜八時に配信するって覚えておいて。</translation>
   </message>
   <message>
    <source>Remember this for all characters?</source>
    <translation>すべてのキャラクターに覚えさせますか？</translation>
+  </message>
+  <message>
+   <source>Remember this?</source>
+   <translation>これを覚えますか？</translation>
   </message>
   <message>
    <source>Remembered: “{text}”</source>
@@ -2688,6 +3342,14 @@
    <translation>「{name}」をライブラリから削除しますか？あなたの元のファイルはそのまま残ります。</translation>
   </message>
   <message>
+   <source>Remove “{title}” and all that was made of it? Your own file stays.</source>
+   <translation>「{title}」と、そこから作ったものを取り除きますか？元のファイルは残ります。</translation>
+  </message>
+  <message>
+   <source>Remove…</source>
+   <translation>取り除く…</translation>
+  </message>
+  <message>
    <source>Removing a document</source>
    <translation>文書を取り除く</translation>
   </message>
@@ -2702,6 +3364,10 @@
   <message>
    <source>Renaming the character</source>
    <translation>キャラクターの名前を変更</translation>
+  </message>
+  <message>
+   <source>Replace by another file…</source>
+   <translation>別のファイルに替える…</translation>
   </message>
   <message>
    <source>Replying…</source>
@@ -2722,6 +3388,10 @@
   <message>
    <source>Result</source>
    <translation>結果</translation>
+  </message>
+  <message>
+   <source>Results of a search</source>
+   <translation>検索結果の数</translation>
   </message>
   <message>
    <source>Reverb</source>
@@ -2752,12 +3422,36 @@
    <translation>試聴用の容量</translation>
   </message>
   <message>
+   <source>Rose</source>
+   <translation>ばら色</translation>
+  </message>
+  <message>
+   <source>Rules, profile and workers</source>
+   <translation>ルール・プロフィール・担当</translation>
+  </message>
+  <message>
    <source>Running</source>
    <translation>実行中</translation>
   </message>
   <message>
    <source>Running {n}</source>
    <translation>実行中 {n}</translation>
+  </message>
+  <message>
+   <source>SVG files can hold programs and are not taken. Choose a PNG, JPEG or WebP file.</source>
+   <translation>SVG ファイルはプログラムを含むことがあるため、使えません。PNG、JPEG、WebP のファイルを選んでください。</translation>
+  </message>
+  <message>
+   <source>Said before, {n} message:
+{lines}</source>
+   <translation>以前のメッセージ {n} 件：
+{lines}</translation>
+  </message>
+  <message>
+   <source>Said before, {n} messages:
+{lines}</source>
+   <translation>以前のメッセージ {n} 件：
+{lines}</translation>
   </message>
   <message>
    <source>Same as the system</source>
@@ -2804,6 +3498,10 @@
    <translation>声を保存</translation>
   </message>
   <message>
+   <source>Saving…</source>
+   <translation>保存中…</translation>
+  </message>
+  <message>
    <source>Say something to {name}…</source>
    <translation>{name}に話しかける…</translation>
   </message>
@@ -2820,8 +3518,16 @@
    <translation>会話を検索</translation>
   </message>
   <message>
+   <source>Search memories</source>
+   <translation>記憶を検索</translation>
+  </message>
+  <message>
    <source>Search name, arguments, result</source>
    <translation>名前、引数、結果で探す</translation>
+  </message>
+  <message>
+   <source>Search server</source>
+   <translation>検索サーバー</translation>
   </message>
   <message>
    <source>Search settings</source>
@@ -2832,12 +3538,36 @@
    <translation>設定を探す（例：「形式」）</translation>
   </message>
   <message>
+   <source>Search the documents</source>
+   <translation>文書を検索</translation>
+  </message>
+  <message>
    <source>Search the history</source>
    <translation>履歴を検索</translation>
   </message>
   <message>
+   <source>Search the web for these words?</source>
+   <translation>この言葉でウェブを検索しますか？</translation>
+  </message>
+  <message>
    <source>Search the web when nothing is known</source>
    <translation>分からないときはウェブを検索</translation>
+  </message>
+  <message>
+   <source>Search words, or a time: “last Tuesday”</source>
+   <translation>言葉か時で検索（例：「先週の火曜日」）</translation>
+  </message>
+  <message>
+   <source>Searched by meaning</source>
+   <translation>意味で検索しました</translation>
+  </message>
+  <message>
+   <source>Searched by words</source>
+   <translation>言葉で検索しました</translation>
+  </message>
+  <message>
+   <source>Searched by words and by meaning</source>
+   <translation>言葉と意味で検索しました</translation>
   </message>
   <message>
    <source>Searching the knowledge base</source>
@@ -2846,6 +3576,10 @@
   <message>
    <source>Searching the web</source>
    <translation>ウェブを検索</translation>
+  </message>
+  <message>
+   <source>Searching the web is turned off. It is turned on in Settings → Assistant.</source>
+   <translation>ウェブの検索はオフです。「設定 → 会話と確認」でオンにできます。</translation>
   </message>
   <message>
    <source>Searching…</source>
@@ -2908,6 +3642,14 @@
    <translation>設定</translation>
   </message>
   <message>
+   <source>Several documents could be meant: {names}. Say which one.</source>
+   <translation>当てはまる文書がいくつかあります：{names}。どれかを指定してください。</translation>
+  </message>
+  <message>
+   <source>Several tables have this name. Take one by its id: {ids}</source>
+   <translation>同じ名前の表がいくつかあります。ID で選んでください：{ids}</translation>
+  </message>
+  <message>
    <source>Short work ends without a notification.</source>
    <translation>短い処理は通知しません。</translation>
   </message>
@@ -2928,6 +3670,10 @@
    <translation>設定の一覧を見せて。</translation>
   </message>
   <message>
+   <source>Show more of the document</source>
+   <translation>前後をもっと表示</translation>
+  </message>
+  <message>
    <source>Show result in folder</source>
    <translation>結果をフォルダーで表示</translation>
   </message>
@@ -2944,6 +3690,30 @@
    <translation>「{name}」をフォルダーで表示</translation>
   </message>
   <message>
+   <source>Sky</source>
+   <translation>空色</translation>
+  </message>
+  <message>
+   <source>Some cells were too long and were shortened.</source>
+   <translation>一部のセルが長すぎるため、短くしました。</translation>
+  </message>
+  <message>
+   <source>Some chapters are missing in the file.</source>
+   <translation>ファイルに足りない章があります。</translation>
+  </message>
+  <message>
+   <source>Some characters are damaged in the file.</source>
+   <translation>ファイルの一部の文字が壊れています。</translation>
+  </message>
+  <message>
+   <source>Some pages are damaged and were left out.</source>
+   <translation>一部のページが壊れているため、省きました。</translation>
+  </message>
+  <message>
+   <source>Some pages have no text, only pictures.</source>
+   <translation>文字がなく、画像だけのページがあります。</translation>
+  </message>
+  <message>
    <source>Some samples of the original were too loud and are cut off.</source>
    <translation>元の音声に大きすぎるサンプルがあり、音割れしています。</translation>
   </message>
@@ -2954,6 +3724,18 @@
   <message>
    <source>Some samples were not numbers and became silence.</source>
    <translation>数値ではないサンプルがあったため、無音にしました。</translation>
+  </message>
+  <message>
+   <source>Some sheets were left out, since there are too many.</source>
+   <translation>シートが多すぎるため、一部を省きました。</translation>
+  </message>
+  <message>
+   <source>Some text cannot be seen on the pages, as text recognition leaves it. It is searched too.</source>
+   <translation>ページでは見えない文字があります。文字認識が残すもので、これも検索します。</translation>
+  </message>
+  <message>
+   <source>Something else than “{host}” answered, so it was not read.</source>
+   <translation>「{host}」ではないものが応答したため、読んでいません。</translation>
   </message>
   <message>
    <source>Something in the app went wrong here. The log says more.</source>
@@ -3160,12 +3942,32 @@
    <translation>統括</translation>
   </message>
   <message>
+   <source>Switch off</source>
+   <translation>使わない</translation>
+  </message>
+  <message>
+   <source>Switch on</source>
+   <translation>使う</translation>
+  </message>
+  <message>
    <source>Switches between characters</source>
    <translation>キャラクターを切り替えます</translation>
   </message>
   <message>
    <source>System libraries for the window are missing: {packages}. Run “python3 run.py setup”, or install them with your package manager.</source>
    <translation>ウィンドウに必要なシステムライブラリがありません：{packages}。「python3 run.py setup」を実行するか、パッケージマネージャーで入れてください。</translation>
+  </message>
+  <message>
+   <source>Table reader</source>
+   <translation>表読み込み</translation>
+  </message>
+  <message>
+   <source>Tables found in it</source>
+   <translation>見つかった表</translation>
+  </message>
+  <message>
+   <source>Take away</source>
+   <translation>外す</translation>
   </message>
   <message>
    <source>Take the basic way</source>
@@ -3178,6 +3980,10 @@
   <message>
    <source>Take “{name}” apart</source>
    <translation>「{name}」を分離</translation>
+  </message>
+  <message>
+   <source>Take “{title}” from this character? Others still have it.</source>
+   <translation>このキャラクターから「{title}」を外しますか？ほかのキャラクターには残ります。</translation>
   </message>
   <message>
    <source>Takes address and model of {name}.</source>
@@ -3216,6 +4022,10 @@
    <translation>「{name}」の分離が中断されました。</translation>
   </message>
   <message>
+   <source>Talk to this character</source>
+   <translation>このキャラクターと話す</translation>
+  </message>
+  <message>
    <source>Talk to {name}</source>
    <translation>{name}と話す</translation>
   </message>
@@ -3226,6 +4036,10 @@
   <message>
    <source>Task</source>
    <translation>タスク</translation>
+  </message>
+  <message>
+   <source>Teal</source>
+   <translation>ティール</translation>
   </message>
   <message>
    <source>Tell me when work is done</source>
@@ -3256,6 +4070,14 @@
    <translation>テスト中…</translation>
   </message>
   <message>
+   <source>Text</source>
+   <translation>本文</translation>
+  </message>
+  <message>
+   <source>Text from outside had a part in it: {names}</source>
+   <translation>外部の文がもとにあります：{names}</translation>
+  </message>
+  <message>
    <source>Text size</source>
    <translation>文字の大きさ</translation>
   </message>
@@ -3270,6 +4092,18 @@
   <message>
    <source>The address is another one: the old key was not taken along. Paste the key of {host}.</source>
    <translation>アドレスが変わったため、前のキーは使いません。{host} のキーを貼り付けてください。</translation>
+  </message>
+  <message>
+   <source>The address of a SearXNG server, also one on this computer. Empty: the web is not searched.</source>
+   <translation>SearXNG サーバーのアドレス。このパソコンのものも使えます。空：ウェブを検索しません。</translation>
+  </message>
+  <message>
+   <source>The address of “{host}” could not be found. Check its spelling and the connection.</source>
+   <translation>「{host}」のアドレスが見つかりませんでした。つづりと接続を確かめてください。</translation>
+  </message>
+  <message>
+   <source>The answer of the server cannot be read.</source>
+   <translation>サーバーの応答を読めません。</translation>
   </message>
   <message>
    <source>The answer of this step was not in order and was not used.</source>
@@ -3300,8 +4134,20 @@
    <translation>アーカイブのモデルが {n} 件を超えています。</translation>
   </message>
   <message>
+   <source>The archive is damaged and cannot be unpacked.</source>
+   <translation>アーカイブが壊れていて、展開できません。</translation>
+  </message>
+  <message>
+   <source>The archive is larger than a character needs.</source>
+   <translation>アーカイブが、キャラクターにしては大きすぎます。</translation>
+  </message>
+  <message>
    <source>The archive is larger than what is unpacked here. Unpack it first, then drop its files.</source>
    <translation>アーカイブが、ここで展開できる大きさを超えています。先に展開してから、中のファイルをドロップしてください。</translation>
+  </message>
+  <message>
+   <source>The archive is not in order and may be made to do harm. It was not opened.</source>
+   <translation>アーカイブに異常があり、害を与えるものかもしれません。開いていません。</translation>
   </message>
   <message>
    <source>The archive is packed in a way that cannot be read. Unpack it first, then drop its files.</source>
@@ -3316,16 +4162,32 @@
    <translation>アーカイブに、外の場所を指すファイルか隠されたファイルがあります。展開していません。</translation>
   </message>
   <message>
+   <source>The archive was changed after it was made, or is damaged.</source>
+   <translation>アーカイブが、作られたあとに書き換えられたか、壊れています。</translation>
+  </message>
+  <message>
    <source>The arguments of this step do not fit.</source>
    <translation>この処理の引数が合いません。</translation>
+  </message>
+  <message>
+   <source>The book is locked by copy protection, so its text cannot be read.</source>
+   <translation>コピー防止がかかった本のため、中の文を読めません。</translation>
   </message>
   <message>
    <source>The built-in tool “{name}” cannot be removed.</source>
    <translation>内蔵ツール「{name}」は取り除けません。</translation>
   </message>
   <message>
+   <source>The certificate of “{host}” is not good, so nothing was sent. Check the address and this computer's clock.</source>
+   <translation>「{host}」の証明書に問題があるため、何も送っていません。アドレスと、このパソコンの時計を確かめてください。</translation>
+  </message>
+  <message>
    <source>The character answers again.</source>
    <translation>キャラクターがもう一度答えます。</translation>
+  </message>
+  <message>
+   <source>The character came without its picture: {why}</source>
+   <translation>キャラクターを画像なしで取り込みました：{why}</translation>
   </message>
   <message>
    <source>The character cannot answer: its part of the app did not start. The log says more.</source>
@@ -3336,8 +4198,20 @@
    <translation>キャラクターは調べられなくなります。元のファイルは残ります。</translation>
   </message>
   <message>
+   <source>The character in this file has no name.</source>
+   <translation>このファイルのキャラクターには名前がありません。</translation>
+  </message>
+  <message>
+   <source>The character in this picture is damaged.</source>
+   <translation>この画像のキャラクターは壊れています。</translation>
+  </message>
+  <message>
    <source>The character is called “{name}” now.</source>
    <translation>キャラクターの名前は「{name}」になりました。</translation>
+  </message>
+  <message>
+   <source>The character is larger than 8 MB. That cannot be taken in.</source>
+   <translation>キャラクターが 8 MB を超えているため、取り込めません。</translation>
   </message>
   <message>
    <source>The character is still answering. Wait, or stop it first.</source>
@@ -3356,6 +4230,30 @@
    <translation>キャラクターが同じことを繰り返したため、止めました。</translation>
   </message>
   <message>
+   <source>The character's file has a number that is out of range.</source>
+   <translation>キャラクターのファイルに、範囲外の数値があります。</translation>
+  </message>
+  <message>
+   <source>The character's file has broken characters.</source>
+   <translation>キャラクターのファイルに、壊れた文字があります。</translation>
+  </message>
+  <message>
+   <source>The character's file holds more than can be kept.</source>
+   <translation>キャラクターのファイルの内容が多すぎて、保存できません。</translation>
+  </message>
+  <message>
+   <source>The character's file is damaged: it is no complete JSON.</source>
+   <translation>キャラクターのファイルが壊れています。JSON として完全ではありません。</translation>
+  </message>
+  <message>
+   <source>The character's file is nested too deeply. It is damaged, or made to do harm.</source>
+   <translation>キャラクターのファイルの入れ子が深すぎます。壊れているか、害を与えるためのものです。</translation>
+  </message>
+  <message>
+   <source>The character's file says something twice. It is damaged, or made to do harm.</source>
+   <translation>キャラクターのファイルに、同じ項目が 2 回あります。壊れているか、害を与えるためのものです。</translation>
+  </message>
+  <message>
    <source>The character's settings cannot be saved: they are too large.</source>
    <translation>キャラクターの設定が大きすぎて保存できません。</translation>
   </message>
@@ -3372,8 +4270,24 @@
    <translation>声はきれいですが、時間がかかります。</translation>
   </message>
   <message>
+   <source>The condition on “{name}” needs a value.</source>
+   <translation>「{name}」の条件には値が必要です。</translation>
+  </message>
+  <message>
+   <source>The conditions have too many values.</source>
+   <translation>条件の値が多すぎます。</translation>
+  </message>
+  <message>
    <source>The connection to VTube Studio</source>
    <translation>VTube Studio との接続</translation>
+  </message>
+  <message>
+   <source>The connection to “{host}” ended too early. Try again.</source>
+   <translation>「{host}」との接続が途中で切れました。もう一度試してください。</translation>
+  </message>
+  <message>
+   <source>The content is of another kind than the name says.</source>
+   <translation>中身の種類が名前と違います。</translation>
   </message>
   <message>
    <source>The conversation is safe.</source>
@@ -3456,6 +4370,10 @@
    <translation>データは変更していません。</translation>
   </message>
   <message>
+   <source>The database library of this installation is too old to read foreign questions safely. Installing the app again helps.</source>
+   <translation>このアプリに入っているデータベースの部品が古く、外からの質問を安全に扱えません。アプリを入れ直すと直ります。</translation>
+  </message>
+  <message>
    <source>The description of the separation model and its weights do not fit together. Add the model again, with the config file it came with.</source>
    <translation>分離モデルの設定と重みが合っていません。付属の設定ファイルと一緒に、モデルをもう一度追加してください。</translation>
   </message>
@@ -3480,6 +4398,26 @@
    <translation>「{folder}」のディスクがいっぱいです。空きを作って、もう一度試してください。</translation>
   </message>
   <message>
+   <source>The document could not be read.</source>
+   <translation>文書を読めませんでした。</translation>
+  </message>
+  <message>
+   <source>The document has more than {pages} pages, the most that is read. Split it, then add the parts.</source>
+   <translation>文書が、読める上限の {pages} ページを超えています。分割して追加してください。</translation>
+  </message>
+  <message>
+   <source>The document has too many pages.</source>
+   <translation>文書のページが多すぎます。</translation>
+  </message>
+  <message>
+   <source>The document is damaged or was not downloaded to its end. Get it once more.</source>
+   <translation>文書が壊れているか、ダウンロードが途中で終わっています。もう一度入手してください。</translation>
+  </message>
+  <message>
+   <source>The document is locked with a password. Save a copy without it, then add that.</source>
+   <translation>文書にパスワードがかかっています。パスワードなしのコピーを保存して、それを追加してください。</translation>
+  </message>
+  <message>
    <source>The documents are done, putting the answer together…</source>
    <translation>文書の処理が済み、返事をまとめています…</translation>
   </message>
@@ -3490,6 +4428,14 @@
   <message>
    <source>The earlier settings are unchanged.</source>
    <translation>前の設定はそのままです。</translation>
+  </message>
+  <message>
+   <source>The embedding model did not answer in time.</source>
+   <translation>埋め込みのモデルが時間内に応答しませんでした。</translation>
+  </message>
+  <message>
+   <source>The embedding model gave nothing usable.</source>
+   <translation>埋め込みのモデルから、使える結果が返りませんでした。</translation>
   </message>
   <message>
    <source>The engine could not finish this. The log says why.</source>
@@ -3576,6 +4522,10 @@
    <translation>ここで使うものとは別の種類のモデルです。</translation>
   </message>
   <message>
+   <source>The file holds definitions that documents never have and that can be used for attacks, so it was not opened.</source>
+   <translation>文書にはないはずの、攻撃に使われうる定義が入っているため、開いていません。</translation>
+  </message>
+  <message>
    <source>The file holds more than numbers ({found}): parts that would run as a program. It was not opened. Do not use it, and get the voice from its maker.</source>
    <translation>ファイルに数値以外のもの（{found}）があり、プログラムとして動くおそれがあります。開いていません。使わずに、声の作者から入手し直してください。</translation>
   </message>
@@ -3628,6 +4578,14 @@
    <translation>ファイルが {limit} GB を超えるため、コピーしませんでした。</translation>
   </message>
   <message>
+   <source>The file is larger than {megabytes} MB, the most that is read of this kind. Split it, then add the parts.</source>
+   <translation>この種類で読める上限の {megabytes} MB を超えています。分割して追加してください。</translation>
+  </message>
+  <message>
+   <source>The file is larger than {n} MB. That is no character.</source>
+   <translation>ファイルが {n} MB を超えています。キャラクターのファイルではありません。</translation>
+  </message>
+  <message>
    <source>The file is no longer there. It may have been moved or renamed.</source>
    <translation>ファイルがなくなっています。移されたか、名前が変わったのかもしれません。</translation>
   </message>
@@ -3644,8 +4602,16 @@
    <translation>2020 年より前の保存形式のため、ここでは開きません。今の RVC で読み込んで、保存し直してください。</translation>
   </message>
   <message>
+   <source>The file is too large for a table here, or would unpack to far more than it seems. Divide it, then add the parts.</source>
+   <translation>表にするにはファイルが大きすぎるか、展開すると見かけよりはるかに大きくなります。分割して追加してください。</translation>
+  </message>
+  <message>
    <source>The file is too large to be a voice or a model.</source>
    <translation>ファイルが大きすぎます。声でもモデルでもありません。</translation>
+  </message>
+  <message>
+   <source>The file is too large to be read as a document.</source>
+   <translation>ファイルが大きすぎて、文書として読めません。</translation>
   </message>
   <message>
    <source>The file is too small to be a voice or a model.</source>
@@ -3654,6 +4620,10 @@
   <message>
    <source>The file itself is untouched.</source>
    <translation>ファイルそのものはそのままです。</translation>
+  </message>
+  <message>
+   <source>The file would unpack to far more than a document ever does, so it was not opened.</source>
+   <translation>展開すると文書とは思えない大きさになるため、開いていません。</translation>
   </message>
   <message>
    <source>The file “{name}” cannot be opened for reading.</source>
@@ -3832,10 +4802,6 @@
    <translation>歌い手の声を、この声の高さに合わせるキーです。</translation>
   </message>
   <message>
-   <source>The knowledge base</source>
-   <translation>知識ベース</translation>
-  </message>
-  <message>
    <source>The knowledge was searched</source>
    <translation>知識を検索しました</translation>
   </message>
@@ -3844,8 +4810,24 @@
    <translation>ウィンドウの言語です。すぐに切り替わります。</translation>
   </message>
   <message>
+   <source>The last {n} character of the profile is left out: it is too long.</source>
+   <translation>プロフィールが長すぎるため、最後の {n} 文字は省かれます。</translation>
+  </message>
+  <message>
+   <source>The last {n} characters of the profile are left out: it is too long.</source>
+   <translation>プロフィールが長すぎるため、最後の {n} 文字は省かれます。</translation>
+  </message>
+  <message>
    <source>The library is empty. Add a voice: characoid voices import FILE</source>
    <translation>ライブラリは空です。声を追加するには：characoid voices import FILE</translation>
+  </message>
+  <message>
+   <source>The lore of this character has more than {n} entries.</source>
+   <translation>このキャラクターの知識メモが {n} 項目を超えています。</translation>
+  </message>
+  <message>
+   <source>The lore of this character is not in order: an entry is no object.</source>
+   <translation>このキャラクターの知識メモに異常があります。オブジェクトではない項目があります。</translation>
   </message>
   <message>
    <source>The loudness asked for could not be reached without cutting peaks off.</source>
@@ -3992,8 +4974,32 @@
    <translation>元のファイルはそのままで、結果は新しいファイルになります。</translation>
   </message>
   <message>
+   <source>The page comes packed in a way that is not opened.</source>
+   <translation>ページの圧縮形式に対応していません。</translation>
+  </message>
+  <message>
    <source>The page is fetched from the web once, and its text is kept for this character.</source>
    <translation>ページを 1 回だけ取得し、中の文をこのキャラクターのために残します。</translation>
+  </message>
+  <message>
+   <source>The page is fetched once and kept as a document. Sites of your own network are not fetched.</source>
+   <translation>ページを 1 回だけ取得し、文書として残します。自分のネットワーク内のサイトは取得しません。</translation>
+  </message>
+  <message>
+   <source>The page is larger than {n} MB.</source>
+   <translation>ページが {n} MB を超えています。</translation>
+  </message>
+  <message>
+   <source>The page sends on from https:// to an unprotected address of “{host}”.</source>
+   <translation>ページの転送先が、https:// から「{host}」の保護されていないアドレスに変わります。</translation>
+  </message>
+  <message>
+   <source>The page sends on more than {n} times.</source>
+   <translation>ページの転送が {n} 回を超えました。</translation>
+  </message>
+  <message>
+   <source>The page sends on to something that is no web address.</source>
+   <translation>ページの転送先が、ウェブのアドレスではありません。</translation>
   </message>
   <message>
    <source>The page “{page}” could not be read. Its defaults are used.</source>
@@ -4004,6 +5010,10 @@
    <translation>声を計算する部分（PyTorch）が入っていません。内蔵の声はなくても使えます。</translation>
   </message>
   <message>
+   <source>The passage in its document</source>
+   <translation>文書の中のこの箇所</translation>
+  </message>
+  <message>
    <source>The path of the folder “{folder}” is too long for this system. Choose a folder with a shorter path.</source>
    <translation>フォルダー「{folder}」のパスが、このシステムには長すぎます。もっと短いパスのフォルダーを選んでください。</translation>
   </message>
@@ -4012,12 +5022,28 @@
    <translation>画像を保存できませんでした。</translation>
   </message>
   <message>
+   <source>The picture has {width} × {height} pixels. Choose one of at most {n} × {n}.</source>
+   <translation>画像が {width} × {height} ピクセルあります。{n} × {n} 以下の画像を選んでください。</translation>
+  </message>
+  <message>
+   <source>The picture holds more texts than any character needs.</source>
+   <translation>画像の中の文が、キャラクターにしては多すぎます。</translation>
+  </message>
+  <message>
+   <source>The picture is damaged or incomplete.</source>
+   <translation>画像が壊れているか、途中で切れています。</translation>
+  </message>
+  <message>
    <source>The picture is larger than {n} MB. Choose a smaller one.</source>
    <translation>画像が {n} MB を超えています。小さいものを選んでください。</translation>
   </message>
   <message>
    <source>The picture is larger than {n} × {n} pixels. Choose a smaller one.</source>
    <translation>画像が {n} × {n} ピクセルを超えています。小さいものを選んでください。</translation>
+  </message>
+  <message>
+   <source>The picture was not changed.</source>
+   <translation>画像は変更していません。</translation>
   </message>
   <message>
    <source>The pitch method {method} needs a weight file that is not installed. Drop it onto the library, or choose another method.</source>
@@ -4054,6 +5080,18 @@
   <message>
    <source>The question about this step ran out of time, and nothing was done.</source>
    <translation>この処理の確認が期限切れになり、何も行っていません。</translation>
+  </message>
+  <message>
+   <source>The question to the tables needs too much memory and was stopped. Ask for less.</source>
+   <translation>表への質問に必要なメモリーが多すぎるため、止めました。範囲を絞ってください。</translation>
+  </message>
+  <message>
+   <source>The question to the tables took too long and was stopped. Ask for less.</source>
+   <translation>表への質問に時間がかかりすぎたため、止めました。範囲を絞ってください。</translation>
+  </message>
+  <message>
+   <source>The question took too long and was stopped.</source>
+   <translation>質問に時間がかかりすぎたため、止めました。</translation>
   </message>
   <message>
    <source>The question was not answered in time</source>
@@ -4104,6 +5142,10 @@
    <translation>結果は「{name}」です。</translation>
   </message>
   <message>
+   <source>The rows of this table are not there any more. Add its document again.</source>
+   <translation>この表の行がなくなっています。文書をもう一度追加してください。</translation>
+  </message>
+  <message>
    <source>The safetensors file contradicts itself, so it was not opened. Get it once more.</source>
    <translation>safetensors ファイルの内容が食い違っているため、開いていません。もう一度入手してください。</translation>
   </message>
@@ -4128,8 +5170,32 @@
    <translation>画面 {display} が応答しないため、ウィンドウを開けません。DISPLAY を確かめるか、仮想画面（xvfb-run python3 run.py）で起動してください。ウィンドウなしで使うとき：python -m characoid_desktop convert FILE -o FOLDER</translation>
   </message>
   <message>
+   <source>The search server answers, but finds nothing. Its own sources may be blocked or turned off.</source>
+   <translation>検索サーバーは応答しますが、何も見つかりません。サーバーの検索元がブロックされているか、オフかもしれません。</translation>
+  </message>
+  <message>
+   <source>The search server works: {n} result in {seconds} s.</source>
+   <translation>検索サーバーを使えます：{seconds} 秒で {n} 件。</translation>
+  </message>
+  <message>
+   <source>The search server works: {n} results in {seconds} s.</source>
+   <translation>検索サーバーを使えます：{seconds} 秒で {n} 件。</translation>
+  </message>
+  <message>
+   <source>The search server “{host}” does not give its results to programs. Add “json” to “search: formats:” in its settings.yml.</source>
+   <translation>検索サーバー「{host}」は、アプリに結果を渡しません。サーバーの settings.yml で、「search」の「formats」に「json」を加えてください。</translation>
+  </message>
+  <message>
+   <source>The search server “{host}” sends on to another address. Enter the address that a browser shows at last.</source>
+   <translation>検索サーバー「{host}」は別のアドレスに転送します。ブラウザーに最後に表示されるアドレスを入れてください。</translation>
+  </message>
+  <message>
    <source>The separation model computed no usable sound. It is damaged, or of a kind that is not supported.</source>
    <translation>分離モデルの計算結果を音声として使えません。モデルが壊れているか、対応していない種類です。</translation>
+  </message>
+  <message>
+   <source>The server sends more headers than any page needs.</source>
+   <translation>サーバーが送るヘッダーが多すぎます。</translation>
   </message>
   <message>
    <source>The session has no files yet.</source>
@@ -4240,12 +5306,40 @@
    <translation>システムのキーストアが使えます。</translation>
   </message>
   <message>
+   <source>The table has no column “{name}”. It has: {columns}</source>
+   <translation>表に「{name}」という列はありません。ある列：{columns}</translation>
+  </message>
+  <message>
+   <source>The table has too many columns; the first ones were taken over.</source>
+   <translation>表の列が多すぎるため、はじめのほうの列だけを取り込みました。</translation>
+  </message>
+  <message>
    <source>The task went back and forth too often, so it was ended.</source>
    <translation>依頼が何度も行き来したため、終了しました。</translation>
   </message>
   <message>
+   <source>The text inside this PDF is unreadable: its fonts do not say which characters they show. Run text recognition (OCR) over it, then add the result.</source>
+   <translation>この PDF の文字は読み取れません。フォントに、どの文字かの情報がありません。文字認識（OCR）にかけて、その結果を追加してください。</translation>
+  </message>
+  <message>
+   <source>The text is longer than {millions} million characters, the most that is read. Split the document, then add the parts.</source>
+   <translation>文が、読める上限（{millions} × 100 万文字）を超えています。文書を分割して追加してください。</translation>
+  </message>
+  <message>
    <source>The text is longer than {n} characters.</source>
    <translation>文が {n} 文字を超えています。</translation>
+  </message>
+  <message>
+   <source>The text is too long to be read as one document.</source>
+   <translation>文が長すぎて、1 つの文書として読めません。</translation>
+  </message>
+  <message>
+   <source>The text of some pages is unreadable and was left out.</source>
+   <translation>一部のページの文字は読み取れないため、省きました。</translation>
+  </message>
+  <message>
+   <source>The text of {n} pages is unreadable and was left out.</source>
+   <translation>{n} ページの文字は読み取れないため、省きました。</translation>
   </message>
   <message>
    <source>The time for this confirmation is over.</source>
@@ -4344,6 +5438,14 @@
    <translation>最初の文字は、この 2 倍まで待ちます。</translation>
   </message>
   <message>
+   <source>The web search found nothing about this.</source>
+   <translation>これについては、ウェブの検索で何も見つかりませんでした。</translation>
+  </message>
+  <message>
+   <source>The web search found nothing. These sources did not answer: {names}.</source>
+   <translation>ウェブの検索では何も見つかりませんでした。次の検索元から応答がありませんでした：{names}。</translation>
+  </message>
+  <message>
    <source>The weights of {method} are missing. Drop the file on the library, or let SwiftF0 find the pitch; it is built in.</source>
    <translation>{method} の重みファイルがありません。ライブラリにドロップするか、内蔵の SwiftF0 でピッチを検出してください。</translation>
   </message>
@@ -4360,8 +5462,36 @@
    <translation>全文</translation>
   </message>
   <message>
+   <source>The words are regular expressions</source>
+   <translation>言葉を正規表現として扱う</translation>
+  </message>
+  <message>
+   <source>The words are sent to {server}. Nothing is changed.</source>
+   <translation>この言葉を {server} に送ります。何も変更しません。</translation>
+  </message>
+  <message>
+   <source>The workbook is damaged, or is none. Open it in a spreadsheet program and save it as .xlsx, then add that.</source>
+   <translation>ブックが壊れているか、ブックではありません。表計算アプリで開いて .xlsx で保存し、それを追加してください。</translation>
+  </message>
+  <message>
+   <source>The workbook is in the form from before 2007 or locked with a password. Save it as .xlsx without one, then add that.</source>
+   <translation>2007 年より前の形式か、パスワードのかかったブックです。パスワードなしの .xlsx で保存して、それを追加してください。</translation>
+  </message>
+  <message>
    <source>Theme</source>
    <translation>テーマ</translation>
+  </message>
+  <message>
+   <source>There are no documents in the knowledge base yet.</source>
+   <translation>知識にはまだ文書がありません。</translation>
+  </message>
+  <message>
+   <source>There are no rows in this file, so no table was made of it.</source>
+   <translation>このファイルには行がないため、表を作っていません。</translation>
+  </message>
+  <message>
+   <source>There are no tables yet. Add a CSV or XLSX file to the knowledge base.</source>
+   <translation>まだ表がありません。CSV か XLSX のファイルを知識に追加してください。</translation>
   </message>
   <message>
    <source>There is a skill “{name}” already.</source>
@@ -4374,6 +5504,10 @@
   <message>
    <source>There is no converted voice with its music in this session yet. Separate voice and music first, then convert the voice.</source>
    <translation>このセッションには、伴奏の付いた変換後の声がまだありません。先にボーカルと伴奏を分離し、声を変換してください。</translation>
+  </message>
+  <message>
+   <source>There is no document in what was added.</source>
+   <translation>追加したものに文書がありません。</translation>
   </message>
   <message>
    <source>There is no model for taking voice and music apart. Drop one on the library (MDX-Net .onnx or HTDemucs are the quickest without a graphics card); until then the basic ways are used.</source>
@@ -4400,6 +5534,10 @@
    <translation>この機能はありません。</translation>
   </message>
   <message>
+   <source>There is no such character.</source>
+   <translation>そのキャラクターはいません。</translation>
+  </message>
+  <message>
    <source>There is no such character. There are: {names}</source>
    <translation>そのキャラクターはいません。使えるキャラクター：{names}</translation>
   </message>
@@ -4410,6 +5548,10 @@
   <message>
    <source>There is no such conversion.</source>
    <translation>その変換はありません。</translation>
+  </message>
+  <message>
+   <source>There is no such document.</source>
+   <translation>その文書はありません。</translation>
   </message>
   <message>
    <source>There is no such file.</source>
@@ -4426,6 +5568,26 @@
   <message>
    <source>There is no such skill for this character.</source>
    <translation>このキャラクターにこのスキルはありません。</translation>
+  </message>
+  <message>
+   <source>There is no such table. There are: {names}</source>
+   <translation>その表はありません。ある表：{names}</translation>
+  </message>
+  <message>
+   <source>There is no text in this PDF, only pictures of its pages ({pages}). Run text recognition (OCR) over it, then add the result.</source>
+   <translation>この PDF には文字がなく、ページの画像（{pages} 枚）だけです。文字認識（OCR）にかけて、その結果を追加してください。</translation>
+  </message>
+  <message>
+   <source>There is no text in this PDF, only pictures of its pages. Run text recognition (OCR) over it, then add the result.</source>
+   <translation>この PDF には文字がなく、ページの画像だけです。文字認識（OCR）にかけて、その結果を追加してください。</translation>
+  </message>
+  <message>
+   <source>There is no text in this document.</source>
+   <translation>この文書には文字がありません。</translation>
+  </message>
+  <message>
+   <source>There is no text in this file. PDF, Word, PowerPoint, Excel, EPUB, web pages, Markdown, plain text, subtitles and CSV can be read.</source>
+   <translation>このファイルには文がありません。読めるのは PDF、Word、PowerPoint、Excel、EPUB、ウェブページ、Markdown、テキスト、字幕、CSV です。</translation>
   </message>
   <message>
    <source>There is no tool of this name.</source>
@@ -4524,12 +5686,24 @@
    <translation>この Demucs ファイルには、対応していないモデルのプログラムが含まれています。HTDemucs を使ってください。</translation>
   </message>
   <message>
+   <source>This address gives no page or document that can be read (“{kind}”).</source>
+   <translation>このアドレスには、読めるページや文書がありません（「{kind}」）。</translation>
+  </message>
+  <message>
    <source>This address holds a space or an invisible sign.</source>
    <translation>アドレスに空白か見えない文字が入っています。</translation>
   </message>
   <message>
+   <source>This address holds a user name or a password. Use it without them.</source>
+   <translation>アドレスにユーザー名かパスワードが入っています。取り除いて使ってください。</translation>
+  </message>
+  <message>
    <source>This address is longer than {n} characters.</source>
    <translation>アドレスが {n} 文字を超えています。</translation>
+  </message>
+  <message>
+   <source>This archive holds no character.</source>
+   <translation>このアーカイブにキャラクターは入っていません。</translation>
   </message>
   <message>
    <source>This call has no name of its own.</source>
@@ -4544,6 +5718,14 @@
    <translation>今は止められません</translation>
   </message>
   <message>
+   <source>This character</source>
+   <translation>このキャラクター</translation>
+  </message>
+  <message>
+   <source>This character card is of a newer kind ({kind}) than this version of the app can read.</source>
+   <translation>このキャラクターカードは新しい形式（{kind}）で、このバージョンのアプリでは読めません。</translation>
+  </message>
+  <message>
    <source>This character is not there any more.</source>
    <translation>このキャラクターはもういません。</translation>
   </message>
@@ -4554,6 +5736,10 @@
   <message>
    <source>This character may not use the {worker}.</source>
    <translation>このキャラクターは {worker} を使えません。</translation>
+  </message>
+  <message>
+   <source>This character was saved by a newer version of the app. Update the app to read it.</source>
+   <translation>このキャラクターは、新しいバージョンのアプリで保存したものです。読み込むには、アプリを更新してください。</translation>
   </message>
   <message>
    <source>This confirmation was used already.</source>
@@ -4588,11 +5774,19 @@
    <translation>できませんでした。</translation>
   </message>
   <message>
+   <source>This document is not there any more.</source>
+   <translation>この文書はもうありません。</translation>
+  </message>
+  <message>
    <source>This does not fit: {why}</source>
    <translation>合わない内容です：{why}</translation>
   </message>
   <message>
    <source>This entry is no longer there.</source>
+   <translation>この項目はもうありません。</translation>
+  </message>
+  <message>
+   <source>This entry is not there any more.</source>
    <translation>この項目はもうありません。</translation>
   </message>
   <message>
@@ -4602,6 +5796,22 @@
   <message>
    <source>This file has no result to save any more.</source>
    <translation>このファイルには、保存できる結果がもうありません。</translation>
+  </message>
+  <message>
+   <source>This file holds no rows of text, so there is no table in it.</source>
+   <translation>このファイルには文字の行がないため、表になりません。</translation>
+  </message>
+  <message>
+   <source>This file is no text. A character card is a JSON or PNG file.</source>
+   <translation>このファイルはテキストではありません。キャラクターカードは JSON か PNG のファイルです。</translation>
+  </message>
+  <message>
+   <source>This file is not a character card.</source>
+   <translation>このファイルはキャラクターカードではありません。</translation>
+  </message>
+  <message>
+   <source>This file is not attached any more.</source>
+   <translation>このファイルはもう添付されていません。</translation>
   </message>
   <message>
    <source>This file is not in the list any more.</source>
@@ -4632,6 +5842,10 @@
    <translation>古い形式（fairseq）の ContentVec で、プログラムが含まれています。代わりに config.json と pytorch_model.bin のあるフォルダーを使ってください。Applio では rvc/models/embedders/contentvec にあります。</translation>
   </message>
   <message>
+   <source>This is a document in the form from before 2007. Save it as .docx, .xlsx or .pptx, then add that.</source>
+   <translation>2007 年より前の形式の文書です。.docx、.xlsx、.pptx のどれかで保存して、それを追加してください。</translation>
+  </message>
+  <message>
    <source>This is a training file, not a voice. Export the small model from the training program (in RVC WebUI it lies in assets/weights, in Applio beside the training files), then drop that.</source>
    <translation>声ではなく、学習用のファイルです。学習に使ったアプリから小さいモデルを書き出し（RVC WebUI では assets/weights、Applio では学習ファイルの隣にあります）、それをドロップしてください。</translation>
   </message>
@@ -4644,8 +5858,8 @@
    <translation>名前にかかわらず、対応している声でもモデルでもありません。</translation>
   </message>
   <message>
-   <source>This is not a file that can be read as sound.</source>
-   <translation>音声として読めるファイルではありません。</translation>
+   <source>This is not a file that can be read.</source>
+   <translation>読めるファイルではありません。</translation>
   </message>
   <message>
    <source>This is not a full web address. It begins with https:// or http://.</source>
@@ -4654,6 +5868,10 @@
   <message>
    <source>This is not a picture that can be shown. Choose a PNG or JPEG file.</source>
    <translation>表示できる画像ではありません。PNG か JPEG のファイルを選んでください。</translation>
+  </message>
+  <message>
+   <source>This is not a picture that can be shown. Choose a PNG, JPEG or WebP file.</source>
+   <translation>表示できる画像ではありません。PNG、JPEG、WebP のファイルを選んでください。</translation>
   </message>
   <message>
    <source>This is not a sound file, whatever its name says.</source>
@@ -4670,6 +5888,10 @@
   <message>
    <source>This is not a voice of RVC: “{missing}” is missing in it.</source>
    <translation>RVC の声ではありません。「{missing}」がありません。</translation>
+  </message>
+  <message>
+   <source>This is not a web address.</source>
+   <translation>ウェブのアドレスではありません。</translation>
   </message>
   <message>
    <source>This is not allowed for this character.</source>
@@ -4690,6 +5912,14 @@
   <message>
    <source>This is the newest version</source>
    <translation>最新のバージョンです</translation>
+  </message>
+  <message>
+   <source>This is the only character. Make or import another one first.</source>
+   <translation>これが唯一のキャラクターです。先に別のキャラクターを作るか、読み込んでください。</translation>
+  </message>
+  <message>
+   <source>This is {found}, so there is no document in it that can be read here.</source>
+   <translation>中身は {found} なので、ここで読める文書ではありません。</translation>
   </message>
   <message>
    <source>This key is too long for the key store of Windows. It is kept until the app closes.</source>
@@ -4720,12 +5950,32 @@
    <translation>このモデルはもうライブラリにありません。別の方法を選んでください。</translation>
   </message>
   <message>
+   <source>This passage is not there any more. Its document was removed or updated.</source>
+   <translation>この箇所はもうありません。文書が取り除かれたか、更新されました。</translation>
+  </message>
+  <message>
+   <source>This picture holds no character. Choose the original card file.</source>
+   <translation>この画像にキャラクターは入っていません。元のカードファイルを選んでください。</translation>
+  </message>
+  <message>
    <source>This picture is too large to be pasted. Save it and add the file.</source>
    <translation>画像が大きすぎて貼り付けられません。保存してからファイルを追加してください。</translation>
   </message>
   <message>
    <source>This program does not answer as rvc-next does.</source>
    <translation>このプログラムは rvc-next の応答をしません。</translation>
+  </message>
+  <message>
+   <source>This proposal is not open any more.</source>
+   <translation>この提案はもう終わっています。</translation>
+  </message>
+  <message>
+   <source>This question does not fit the tables.</source>
+   <translation>この質問は表に合いません。</translation>
+  </message>
+  <message>
+   <source>This question to the tables is not allowed, so it was not asked.</source>
+   <translation>表へのこの質問は許可されていないため、実行していません。</translation>
   </message>
   <message>
    <source>This question was shown again since. Please look at it once more.</source>
@@ -4932,6 +6182,10 @@
    <translation>今日</translation>
   </message>
   <message>
+   <source>Told only when it comes up in the conversation</source>
+   <translation>会話に出てきたときだけ読みます</translation>
+  </message>
+  <message>
    <source>Took</source>
    <translation>時間</translation>
   </message>
@@ -5008,8 +6262,36 @@
    <translation>今入っているライブラリでは、途中の実行を安全に保存できません。</translation>
   </message>
   <message>
+   <source>Unpin</source>
+   <translation>ピンを外す</translation>
+  </message>
+  <message>
+   <source>Up to here the character reads a summary ({n} message)</source>
+   <translation>ここまでは、キャラクターは要約を読みます（メッセージ {n} 件）</translation>
+  </message>
+  <message>
+   <source>Up to here the character reads a summary ({n} messages)</source>
+   <translation>ここまでは、キャラクターは要約を読みます（メッセージ {n} 件）</translation>
+  </message>
+  <message>
+   <source>Up to here the character reads only the beginning of what you said ({n} message)</source>
+   <translation>ここまでは、キャラクターはあなたの発言の冒頭だけを読みます（メッセージ {n} 件）</translation>
+  </message>
+  <message>
+   <source>Up to here the character reads only the beginnings of what you said ({n} messages)</source>
+   <translation>ここまでは、キャラクターはあなたの発言の冒頭だけを読みます（メッセージ {n} 件）</translation>
+  </message>
+  <message>
    <source>Update this?</source>
    <translation>これを更新しますか？</translation>
+  </message>
+  <message>
+   <source>Updated</source>
+   <translation>更新</translation>
+  </message>
+  <message>
+   <source>Upper and lower case matter</source>
+   <translation>大文字と小文字を区別</translation>
   </message>
   <message>
    <source>Use</source>
@@ -5050,6 +6332,10 @@
   <message>
    <source>Very low and very large.</source>
    <translation>とても低く、とても大きな体の声。</translation>
+  </message>
+  <message>
+   <source>Violet</source>
+   <translation>すみれ色</translation>
   </message>
   <message>
    <source>Vocals</source>
@@ -5164,6 +6450,10 @@
    <translation>確認待ち {n}</translation>
   </message>
   <message>
+   <source>Waits for its turn</source>
+   <translation>順番待ち</translation>
+  </message>
+  <message>
    <source>Waits for you</source>
    <translation>確認待ち</translation>
   </message>
@@ -5194,6 +6484,10 @@
   <message>
    <source>Waveform</source>
    <translation>波形</translation>
+  </message>
+  <message>
+   <source>Web search</source>
+   <translation>ウェブ検索</translation>
   </message>
   <message>
    <source>Wed</source>
@@ -5232,20 +6526,52 @@
    <translation>それまでに終わったことは残っています：{steps}。</translation>
   </message>
   <message>
+   <source>What is added here the character can look up and name with its source. Your files stay where they are.</source>
+   <translation>追加した内容をキャラクターが調べ、出典つきで答えます。元のファイルはそのままです。</translation>
+  </message>
+  <message>
    <source>What is finished is kept. Work that is stopped leaves no half-written file and can be started again.</source>
    <translation>終わったものは残ります。止めた処理は途中のファイルを残さず、あとでもう一度始められます。</translation>
+  </message>
+  <message>
+   <source>What is it like?</source>
+   <translation>どんな性格ですか？</translation>
   </message>
   <message>
    <source>What is missing for the conversion?</source>
    <translation>変換に足りないものは？</translation>
   </message>
   <message>
+   <source>What it may call for</source>
+   <translation>使えるツール</translation>
+  </message>
+  <message>
    <source>What its author allows.</source>
    <translation>作者が許可している使い方です。</translation>
   </message>
   <message>
+   <source>What the character knows about it</source>
+   <translation>キャラクターが知っていること</translation>
+  </message>
+  <message>
+   <source>What the model gets</source>
+   <translation>モデルに渡る内容</translation>
+  </message>
+  <message>
+   <source>What the model gets: {tokens}…</source>
+   <translation>モデルに渡る内容：{tokens}…</translation>
+  </message>
+  <message>
+   <source>What the model gets…</source>
+   <translation>モデルに渡る内容…</translation>
+  </message>
+  <message>
    <source>What the workers do stands here: with which arguments, and by whose permission.</source>
    <translation>担当が行ったことを、引数と許可した人とともに残します。</translation>
+  </message>
+  <message>
+   <source>What to remember</source>
+   <translation>覚えること</translation>
   </message>
   <message>
    <source>What was filled in does not fit.</source>
@@ -5272,12 +6598,24 @@
    <translation>キャラクターが何かを変えるときは、先にここで確認します。</translation>
   </message>
   <message>
+   <source>Where and when?</source>
+   <translation>いつ、どこで？</translation>
+  </message>
+  <message>
+   <source>Where it stands in the prompt</source>
+   <translation>プロンプトでの位置</translation>
+  </message>
+  <message>
    <source>Where you hear originals and results.</source>
    <translation>元の音声と結果を聞くときの出力先です。</translation>
   </message>
   <message>
    <source>Whether it took effect is not known.</source>
    <translation>効いたかどうかは分かりません。</translation>
+  </message>
+  <message>
+   <source>Which memories</source>
+   <translation>どの記憶</translation>
   </message>
   <message>
    <source>Which voice presets are there?</source>
@@ -5288,12 +6626,20 @@
    <translation>ささやき</translation>
   </message>
   <message>
+   <source>Who is this?</source>
+   <translation>どんな子ですか？</translation>
+  </message>
+  <message>
    <source>Who is this? What does the character like, how does it talk?</source>
    <translation>どんな子で、何が好きで、どう話しますか？</translation>
   </message>
   <message>
    <source>Who made it.</source>
    <translation>作った人です。</translation>
+  </message>
+  <message>
+   <source>Whose memories</source>
+   <translation>だれの記憶</translation>
   </message>
   <message>
    <source>Why not? The character reads this.</source>
@@ -5304,8 +6650,20 @@
    <translation>ウィンドウ</translation>
   </message>
   <message>
+   <source>With text from outside</source>
+   <translation>外部の文あり</translation>
+  </message>
+  <message>
+   <source>Without a word nothing brings it to mind.</source>
+   <translation>言葉がないと思い出せません。</translation>
+  </message>
+  <message>
    <source>Without running work the window just closes.</source>
    <translation>処理中でなければ、そのまま閉じます。</translation>
+  </message>
+  <message>
+   <source>Words that bring it to mind</source>
+   <translation>思い出すきっかけの言葉</translation>
   </message>
   <message>
    <source>Work goes on. What does not fit is refused before it starts.</source>
@@ -5464,6 +6822,10 @@
    <translation>Zip ファイル (*.zip)</translation>
   </message>
   <message>
+   <source>a conversation without a title</source>
+   <translation>タイトルのない会話</translation>
+  </message>
+  <message>
    <source>a dry voice</source>
    <translation>声だけ</translation>
   </message>
@@ -5500,6 +6862,14 @@
    <translation>約 {n} 分</translation>
   </message>
   <message>
+   <source>about {n} token</source>
+   <translation>約 {n} token</translation>
+  </message>
+  <message>
+   <source>about {n} tokens</source>
+   <translation>約 {n} token</translation>
+  </message>
+  <message>
    <source>about {s} s</source>
    <translation>約 {s} 秒</translation>
   </message>
@@ -5512,6 +6882,14 @@
    <translation>追加中…</translation>
   </message>
   <message>
+   <source>after the description</source>
+   <translation>説明のあと</translation>
+  </message>
+  <message>
+   <source>always told</source>
+   <translation>いつも伝える</translation>
+  </message>
+  <message>
    <source>approved once</source>
    <translation>今回だけ許可</translation>
   </message>
@@ -5520,8 +6898,16 @@
    <translation>おすすめどおり</translation>
   </message>
   <message>
+   <source>before the description</source>
+   <translation>説明のまえ</translation>
+  </message>
+  <message>
    <source>being answered</source>
    <translation>回答中</translation>
+  </message>
+  <message>
+   <source>being taken in…</source>
+   <translation>取り込み中…</translation>
   </message>
   <message>
    <source>beside the original</source>
@@ -5532,12 +6918,20 @@
    <translation>中央から抽出</translation>
   </message>
   <message>
+   <source>changed {day}</source>
+   <translation>{day} 変更</translation>
+  </message>
+  <message>
    <source>character {value}</source>
    <translation>フォルマント {value}</translation>
   </message>
   <message>
    <source>converting {percent}%</source>
    <translation>変換中 {percent}%</translation>
+  </message>
+  <message>
+   <source>could not be read</source>
+   <translation>読めませんでした</translation>
   </message>
   <message>
    <source>denied</source>
@@ -5588,6 +6982,10 @@
    <translation>メロディーに追従</translation>
   </message>
   <message>
+   <source>for your list only</source>
+   <translation>一覧だけに出ます</translation>
+  </message>
+  <message>
    <source>formant {value}</source>
    <translation>フォルマント {value}</translation>
   </message>
@@ -5596,8 +6994,20 @@
    <translation>0 から {n} まで</translation>
   </message>
   <message>
+   <source>from a conversation that was deleted</source>
+   <translation>削除された会話から</translation>
+  </message>
+  <message>
+   <source>from character {n}</source>
+   <translation>{n} 文字目から</translation>
+  </message>
+  <message>
    <source>from the song</source>
    <translation>曲から</translation>
+  </message>
+  <message>
+   <source>from “{title}”</source>
+   <translation>「{title}」から</translation>
   </message>
   <message>
    <source>h</source>
@@ -5616,12 +7026,20 @@
    <translation>半音単位、テンポはそのまま</translation>
   </message>
   <message>
+   <source>in use</source>
+   <translation>使用中</translation>
+  </message>
+  <message>
    <source>index</source>
    <translation>インデックス</translation>
   </message>
   <message>
    <source>index {percent}%</source>
    <translation>インデックス {percent}%</translation>
+  </message>
+  <message>
+   <source>is being read</source>
+   <translation>読み込み中</translation>
   </message>
   <message>
    <source>its files are gone</source>
@@ -5676,6 +7094,14 @@
    <translation>ピッチなし</translation>
   </message>
   <message>
+   <source>no words that bring it up</source>
+   <translation>きっかけの言葉なし</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>なし</translation>
+  </message>
+  <message>
    <source>none; the voice works without it too</source>
    <translation>なし（なくても声を使えます）</translation>
   </message>
@@ -5686,6 +7112,10 @@
   <message>
    <source>not connected · offline answers</source>
    <translation>つながっていません · オフライン応答</translation>
+  </message>
+  <message>
+   <source>not there any more</source>
+   <translation>もうありません</translation>
   </message>
   <message>
    <source>not yet</source>
@@ -5708,8 +7138,16 @@
    <translation>変換中</translation>
   </message>
   <message>
+   <source>page {n}</source>
+   <translation>{n} ページ</translation>
+  </message>
+  <message>
    <source>paused</source>
    <translation>一時停止中</translation>
+  </message>
+  <message>
+   <source>pinned</source>
+   <translation>ピン留め</translation>
   </message>
   <message>
    <source>plus this much</source>
@@ -5796,6 +7234,14 @@
    <translation>秒</translation>
   </message>
   <message>
+   <source>shared with {n} other</source>
+   <translation>ほか {n} 人と共有</translation>
+  </message>
+  <message>
+   <source>shared with {n} others</source>
+   <translation>ほか {n} 人と共有</translation>
+  </message>
+  <message>
    <source>smaller</source>
    <translation>小さめ</translation>
   </message>
@@ -5834,6 +7280,26 @@
   <message>
    <source>stopping</source>
    <translation>停止処理中</translation>
+  </message>
+  <message>
+   <source>studio, radio station</source>
+   <translation>スタジオ、ラジオ局</translation>
+  </message>
+  <message>
+   <source>that of the app</source>
+   <translation>アプリの声</translation>
+  </message>
+  <message>
+   <source>that of the settings</source>
+   <translation>設定どおり</translation>
+  </message>
+  <message>
+   <source>that of the window</source>
+   <translation>画面の言語</translation>
+  </message>
+  <message>
+   <source>the model that is loaded</source>
+   <translation>読み込まれているモデル</translation>
   </message>
   <message>
    <source>the original stays as it is</source>
@@ -5876,8 +7342,26 @@
    <translation>モデルを待っています…</translation>
   </message>
   <message>
+   <source>waits for its turn</source>
+   <translation>順番待ち</translation>
+  </message>
+  <message>
    <source>working</source>
    <translation>処理中</translation>
+  </message>
+  <message>
+   <source>written by hand</source>
+   <translation>手書き</translation>
+  </message>
+  <message>
+   <source>you</source>
+   <translation>あなた</translation>
+  </message>
+  <message>
+   <source>{address}
+The name “{readable}” is asked as “{host}”.</source>
+   <translation>{address}
+「{readable}」という名前は「{host}」として接続します。</translation>
   </message>
   <message>
    <source>{device} (not connected)</source>
@@ -5978,6 +7462,10 @@
   <message>
    <source>{format} cannot hold {channels} channels. Choose WAV or FLAC, which can.</source>
    <translation>{format} では {channels} チャンネルを保存できません。WAV か FLAC なら保存できます。</translation>
+  </message>
+  <message>
+   <source>{found} of {all}</source>
+   <translation>{all} 件中 {found} 件</translation>
   </message>
   <message>
    <source>{help} Here {time}.</source>
@@ -6088,6 +7576,14 @@
    <translation>{level}、ピーク {peak}、小さすぎます</translation>
   </message>
   <message>
+   <source>{memories}
+
+{said}</source>
+   <translation>{memories}
+
+{said}</translation>
+  </message>
+  <message>
    <source>{m} min</source>
    <translation>{m} 分</translation>
   </message>
@@ -6112,12 +7608,24 @@
    <translation>{name}（{length}）</translation>
   </message>
   <message>
+   <source>{name} can look this document up too</source>
+   <translation>{name}もこの文書を調べられます</translation>
+  </message>
+  <message>
    <source>{name} is answering</source>
    <translation>{name}が返事をしています</translation>
   </message>
   <message>
    <source>{name} is to convert, but its program is not named. Name it in the settings, or choose the built-in engine.</source>
    <translation>{name} で変換する設定ですが、プログラムが指定されていません。設定で指定するか、内蔵エンジンを選んでください。</translation>
+  </message>
+  <message>
+   <source>{name} proposes to remember this</source>
+   <translation>{name}がこれを覚えたいようです</translation>
+  </message>
+  <message>
+   <source>{name} proposes to remember {n} things</source>
+   <translation>{name}が {n} 件覚えたいようです</translation>
   </message>
   <message>
    <source>{name} takes its own weights.</source>
@@ -6140,12 +7648,48 @@
    <translation>{name}：{value}</translation>
   </message>
   <message>
+   <source>{n} being read</source>
+   <translation>{n} 件読み込み中</translation>
+  </message>
+  <message>
+   <source>{n} cells were too long and were shortened.</source>
+   <translation>{n} 個のセルが長すぎるため、短くしました。</translation>
+  </message>
+  <message>
    <source>{n} channel</source>
    <translation>{n} チャンネル</translation>
   </message>
   <message>
    <source>{n} channels</source>
    <translation>{n} チャンネル</translation>
+  </message>
+  <message>
+   <source>{n} chapters are missing in the file.</source>
+   <translation>ファイルに {n} 章が足りません。</translation>
+  </message>
+  <message>
+   <source>{n} character</source>
+   <translation>{n} 文字</translation>
+  </message>
+  <message>
+   <source>{n} character was added.</source>
+   <translation>キャラクターを {n} 人追加しました。</translation>
+  </message>
+  <message>
+   <source>{n} characters</source>
+   <translation>{n} 文字</translation>
+  </message>
+  <message>
+   <source>{n} characters are damaged in the file.</source>
+   <translation>ファイルの {n} 文字が壊れています。</translation>
+  </message>
+  <message>
+   <source>{n} characters cannot be seen on the pages, as text recognition leaves them. They are searched too.</source>
+   <translation>ページでは見えない文字が {n} 字あります。文字認識が残すもので、これも検索します。</translation>
+  </message>
+  <message>
+   <source>{n} characters were added.</source>
+   <translation>キャラクターを {n} 人追加しました。</translation>
   </message>
   <message>
    <source>{n} confirmation waits for you</source>
@@ -6176,6 +7720,10 @@
    <translation>{n} 件の変換が中断されました。途中のファイルは残していません。</translation>
   </message>
   <message>
+   <source>{n} could not be read</source>
+   <translation>{n} 件読めませんでした</translation>
+  </message>
+  <message>
    <source>{n} damaged pieces of the file became silence.</source>
    <translation>ファイルの壊れた部分 {n} か所を無音にしました。</translation>
   </message>
@@ -6188,6 +7736,50 @@
    <translation>{n} 件はできませんでした。理由は一覧にあります。</translation>
   </message>
   <message>
+   <source>{n} document</source>
+   <translation>文書 {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} document is not part of the file. Add it again.</source>
+   <translation>{n} 件の文書はファイルに入っていません。もう一度追加してください。</translation>
+  </message>
+  <message>
+   <source>{n} document is still being read and was not searched.</source>
+   <translation>{n} 件の文書はまだ読み込み中のため、検索していません。</translation>
+  </message>
+  <message>
+   <source>{n} document was not read to its end. Nothing half was kept.</source>
+   <translation>{n} 件の文書を最後まで読めませんでした。途中までの内容は残していません。</translation>
+  </message>
+  <message>
+   <source>{n} document:
+{lines}</source>
+   <translation>文書 {n} 件：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} documents</source>
+   <translation>文書 {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} documents are not part of the file. Add them again.</source>
+   <translation>{n} 件の文書はファイルに入っていません。もう一度追加してください。</translation>
+  </message>
+  <message>
+   <source>{n} documents are still being read and were not searched.</source>
+   <translation>{n} 件の文書はまだ読み込み中のため、検索していません。</translation>
+  </message>
+  <message>
+   <source>{n} documents were not read to their end. Nothing half was kept.</source>
+   <translation>{n} 件の文書を最後まで読めませんでした。途中までの内容は残していません。</translation>
+  </message>
+  <message>
+   <source>{n} documents:
+{lines}</source>
+   <translation>文書 {n} 件：
+{lines}</translation>
+  </message>
+  <message>
    <source>{n} earlier step</source>
    <translation>それより前の {n} ステップ</translation>
   </message>
@@ -6198,6 +7790,10 @@
   <message>
    <source>{n} file</source>
    <translation>{n} 件</translation>
+  </message>
+  <message>
+   <source>{n} file could not be added.</source>
+   <translation>{n} 件のファイルを追加できませんでした。</translation>
   </message>
   <message>
    <source>{n} file is converted.</source>
@@ -6226,16 +7822,36 @@
    <translation>ファイル {n} 件ができました</translation>
   </message>
   <message>
+   <source>{n} files could not be added.</source>
+   <translation>{n} 件のファイルを追加できませんでした。</translation>
+  </message>
+  <message>
    <source>{n} files:
 {lines}</source>
    <translation>ファイル {n} 件：
 {lines}</translation>
   </message>
   <message>
+   <source>{n} hidden parts were left out.</source>
+   <translation>非表示の部分 {n} か所を省きました。</translation>
+  </message>
+  <message>
+   <source>{n} hidden sheets were left out.</source>
+   <translation>非表示のシート {n} 枚を省きました。</translation>
+  </message>
+  <message>
+   <source>{n} memories</source>
+   <translation>記憶 {n} 件</translation>
+  </message>
+  <message>
    <source>{n} memories:
 {lines}</source>
    <translation>記憶 {n} 件：
 {lines}</translation>
+  </message>
+  <message>
+   <source>{n} memory</source>
+   <translation>記憶 {n} 件</translation>
   </message>
   <message>
    <source>{n} memory:
@@ -6300,6 +7916,18 @@
    <translation>ほかに確認待ちが {n} 件</translation>
   </message>
   <message>
+   <source>{n} more was no character.</source>
+   <translation>ほか {n} 件はキャラクターではありません。</translation>
+  </message>
+  <message>
+   <source>{n} more were no characters.</source>
+   <translation>ほか {n} 件はキャラクターではありません。</translation>
+  </message>
+  <message>
+   <source>{n} of these files are not attached any more.</source>
+   <translation>{n} 件のファイルはもう添付されていません。</translation>
+  </message>
+  <message>
    <source>{n} of {all}</source>
    <translation>{n} / {all}</translation>
   </message>
@@ -6308,12 +7936,76 @@
    <translation>{all} 枚中 {n} 枚の画像に、読めないところがあります。</translation>
   </message>
   <message>
+   <source>{n} page</source>
+   <translation>{n} ページ</translation>
+  </message>
+  <message>
+   <source>{n} pages</source>
+   <translation>{n} ページ</translation>
+  </message>
+  <message>
+   <source>{n} pages are damaged and were left out.</source>
+   <translation>{n} ページが壊れているため、省きました。</translation>
+  </message>
+  <message>
+   <source>{n} pages have no text, only pictures.</source>
+   <translation>{n} ページには文字がなく、画像だけです。</translation>
+  </message>
+  <message>
+   <source>{n} passage</source>
+   <translation>{n} 箇所</translation>
+  </message>
+  <message>
+   <source>{n} passage could be found by its words only: its vector is not made yet.</source>
+   <translation>{n} 箇所はベクトルがまだないため、言葉だけで検索しました。</translation>
+  </message>
+  <message>
+   <source>{n} passage of the documents:
+{lines}</source>
+   <translation>文書の中の {n} 箇所：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} passages</source>
+   <translation>{n} 箇所</translation>
+  </message>
+  <message>
+   <source>{n} passages could be found by their words only: their vectors are not made yet.</source>
+   <translation>{n} 箇所はベクトルがまだないため、言葉だけで検索しました。</translation>
+  </message>
+  <message>
+   <source>{n} passages of the documents:
+{lines}</source>
+   <translation>文書の中の {n} 箇所：
+{lines}</translation>
+  </message>
+  <message>
    <source>{n} problem keeps the app from working.</source>
    <translation>{n} 件の問題があり、アプリを使えません。</translation>
   </message>
   <message>
    <source>{n} problems keep the app from working.</source>
    <translation>{n} 件の問題があり、アプリを使えません。</translation>
+  </message>
+  <message>
+   <source>{n} result from the web:
+{lines}</source>
+   <translation>ウェブの検索結果 {n} 件：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} results from the web:
+{lines}</source>
+   <translation>ウェブの検索結果 {n} 件：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} row</source>
+   <translation>{n} 行</translation>
+  </message>
+  <message>
+   <source>{n} rows</source>
+   <translation>{n} 行</translation>
   </message>
   <message>
    <source>{n} samples of the original were too loud and are cut off.</source>
@@ -6326,6 +8018,10 @@
   <message>
    <source>{n} samples were not numbers and became silence.</source>
    <translation>{n} サンプルが数値ではなかったため、無音にしました。</translation>
+  </message>
+  <message>
+   <source>{n} sheets were left out, since there are too many.</source>
+   <translation>シートが多すぎるため、{n} 枚を省きました。</translation>
   </message>
   <message>
    <source>{n} speaker</source>
@@ -6342,6 +8038,18 @@
   <message>
    <source>{n} steps</source>
    <translation>{n} ステップ</translation>
+  </message>
+  <message>
+   <source>{n} table:
+{lines}</source>
+   <translation>表 {n} 件：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} tables:
+{lines}</source>
+   <translation>表 {n} 件：
+{lines}</translation>
   </message>
   <message>
    <source>{n} to go</source>
@@ -6416,6 +8124,10 @@
    <translation>{rate} kHz · {preset}</translation>
   </message>
   <message>
+   <source>{rows}, cut</source>
+   <translation>{rows}（一部のみ）</translation>
+  </message>
+  <message>
    <source>{stage} {percent}%</source>
    <translation>{stage} {percent}%</translation>
   </message>
@@ -6432,8 +8144,16 @@
    <translation>残り {s} 秒</translation>
   </message>
   <message>
+   <source>{text} — after reading: {names}</source>
+   <translation>{text} — 読んだもの：{names}</translation>
+  </message>
+  <message>
    <source>{time} · unanswered</source>
    <translation>{time} · 未回答</translation>
+  </message>
+  <message>
+   <source>{title}, page {n}</source>
+   <translation>{title}、{n} ページ</translation>
   </message>
   <message>
    <source>{value} {unit}</source>
@@ -6450,6 +8170,10 @@
   <message>
    <source>{voices}, {models}</source>
    <translation>{voices}、{models}</translation>
+  </message>
+  <message>
+   <source>{way} · {found}</source>
+   <translation>{way} · {found}</translation>
   </message>
   <message>
    <source>{what} It acts after the next start.</source>
@@ -6528,6 +8252,14 @@
    <translation>「{field}」は {low} から {high} の間にしてください。</translation>
   </message>
   <message>
+   <source>“{file}” was written.</source>
+   <translation>「{file}」を書き出しました。</translation>
+  </message>
+  <message>
+   <source>“{file}”: {why}</source>
+   <translation>「{file}」：{why}</translation>
+  </message>
+  <message>
    <source>“{folder}” cannot be written to. Choose another folder.</source>
    <translation>「{folder}」に書き込めません。別のフォルダーを選んでください。</translation>
   </message>
@@ -6546,6 +8278,58 @@
   <message>
    <source>“{folder}” is not a full path. Choose the folder again.</source>
    <translation>「{folder}」は完全なパスではありません。フォルダーを選び直してください。</translation>
+  </message>
+  <message>
+   <source>“{host}” answers with an error ({status}). Try again later.</source>
+   <translation>「{host}」がエラー（{status}）を返しました。あとでもう一度試してください。</translation>
+  </message>
+  <message>
+   <source>“{host}” could not be reached. Check the connection and try again.</source>
+   <translation>「{host}」につながりませんでした。接続を確かめて、もう一度試してください。</translation>
+  </message>
+  <message>
+   <source>“{host}” does not show this page without a login.</source>
+   <translation>「{host}」のこのページには、ログインが必要です。</translation>
+  </message>
+  <message>
+   <source>“{host}” has no such page. Check the address.</source>
+   <translation>「{host}」にそのページはありません。アドレスを確かめてください。</translation>
+  </message>
+  <message>
+   <source>“{host}” has no true address here: a proxy program answers for it (“fake-ip”). Change its DNS mode to real addresses and try again.</source>
+   <translation>「{host}」の本当のアドレスがわかりません。プロキシのアプリが代わりに応答しています（「fake-ip」）。そのアプリの DNS モードを実際のアドレスに変えて、もう一度試してください。</translation>
+  </message>
+  <message>
+   <source>“{host}” is a name of this computer or its network. Only public pages are fetched.</source>
+   <translation>「{host}」は、このパソコンかそのネットワークの名前です。取得できるのは公開されたページだけです。</translation>
+  </message>
+  <message>
+   <source>“{host}” is a number in an unusual spelling. Only public pages are fetched, by their names.</source>
+   <translation>「{host}」は、特殊な書き方の数値です。取得できるのは、名前で指定した公開ページだけです。</translation>
+  </message>
+  <message>
+   <source>“{host}” is no SearXNG server, or its address is not complete.</source>
+   <translation>「{host}」が SearXNG サーバーではないか、アドレスが足りません。</translation>
+  </message>
+  <message>
+   <source>“{host}” leads to this computer or into a private network. Only public pages are fetched.</source>
+   <translation>「{host}」の行き先は、このパソコンかプライベートネットワークです。取得できるのは公開されたページだけです。</translation>
+  </message>
+  <message>
+   <source>“{host}” sent an empty page.</source>
+   <translation>「{host}」のページは空でした。</translation>
+  </message>
+  <message>
+   <source>“{host}” takes no more requests now. Try again later.</source>
+   <translation>「{host}」は今、これ以上の要求を受け付けません。あとでもう一度試してください。</translation>
+  </message>
+  <message>
+   <source>“{host}” took longer than {seconds} seconds. Try again later.</source>
+   <translation>「{host}」が {seconds} 秒以内に応答しませんでした。あとでもう一度試してください。</translation>
+  </message>
+  <message>
+   <source>“{key}”</source>
+   <translation>「{key}」</translation>
   </message>
   <message>
    <source>“{key}” must be the id of something in the app, never a path.</source>
@@ -6610,6 +8394,10 @@
   <message>
    <source>“{name}” cannot be read.</source>
    <translation>「{name}」を読めません。</translation>
+  </message>
+  <message>
+   <source>“{name}” does not hold numbers only.</source>
+   <translation>「{name}」には数値以外も入っています。</translation>
   </message>
   <message>
    <source>“{name}” has no finished result.</source>
@@ -6680,8 +8468,16 @@
    <translation>「{name}」はまだ終わっていません。結果は自動でチャットに届きます。</translation>
   </message>
   <message>
+   <source>“{name}” is not in the answer, so it cannot be sorted by it.</source>
+   <translation>「{name}」は結果にないため、これで並べ替えられません。</translation>
+  </message>
+  <message>
    <source>“{name}” may not be read. Check the permissions of the file.</source>
    <translation>「{name}」を読む許可がありません。ファイルのアクセス権を確かめてください。</translation>
+  </message>
+  <message>
+   <source>“{name}” needs a column.</source>
+   <translation>「{name}」には列が必要です。</translation>
   </message>
   <message>
    <source>“{name}” needs something from you</source>
@@ -6712,8 +8508,16 @@
    <translation>「{name}」は分離の順番待ちです。</translation>
   </message>
   <message>
+   <source>“{name}” was added.</source>
+   <translation>「{name}」を追加しました。</translation>
+  </message>
+  <message>
    <source>“{name}” was brought up to date.</source>
    <translation>「{name}」を更新しました。</translation>
+  </message>
+  <message>
+   <source>“{name}” was deleted.</source>
+   <translation>「{name}」を削除しました。</translation>
   </message>
   <message>
    <source>“{name}” was removed from the library.</source>
@@ -6752,8 +8556,40 @@
    <translation>「{title}」を一覧に戻しました。</translation>
   </message>
   <message>
+   <source>“{title}” is being read already.</source>
+   <translation>「{title}」はすでに読み込み中です。</translation>
+  </message>
+  <message>
+   <source>“{title}” is being read. It can be searched as soon as it has been read.</source>
+   <translation>「{title}」を読み込んでいます。読み終わると検索できます。</translation>
+  </message>
+  <message>
+   <source>“{title}” is in the knowledge base.</source>
+   <translation>「{title}」は知識に入っています。</translation>
+  </message>
+  <message>
+   <source>“{title}” was a copy. Choose the file of its new version.</source>
+   <translation>「{title}」はコピーでした。新しい版のファイルを選んでください。</translation>
+  </message>
+  <message>
+   <source>“{title}” was fetched from {host}. It can be searched as soon as it has been read.</source>
+   <translation>{host} から「{title}」を取得しました。読み終わると検索できます。</translation>
+  </message>
+  <message>
    <source>“{title}” was put away.</source>
    <translation>「{title}」をアーカイブしました。</translation>
+  </message>
+  <message>
+   <source>“{title}” was read already.</source>
+   <translation>「{title}」はもう読み終わっています。</translation>
+  </message>
+  <message>
+   <source>“{title}” was removed from the knowledge base.</source>
+   <translation>「{title}」を知識から取り除きました。</translation>
+  </message>
+  <message>
+   <source>“{title}” was removed.</source>
+   <translation>「{title}」を取り除きました。</translation>
   </message>
   <message>
    <source>−14 for most video sites.</source>

@@ -16,6 +16,22 @@
    <translation>（隐藏）</translation>
   </message>
   <message>
+   <source>- “{title}” ({type})</source>
+   <translation>- “{title}”（{type}）</translation>
+  </message>
+  <message>
+   <source>- “{title}” ({type}, {pages} pages)</source>
+   <translation>- “{title}”（{type}，{pages} 页）</translation>
+  </message>
+  <message>
+   <source>- “{title}” is still being read</source>
+   <translation>- “{title}”还在读取</translation>
+  </message>
+  <message>
+   <source>- “{title}”: {why}</source>
+   <translation>- “{title}”：{why}</translation>
+  </message>
+  <message>
    <source>0 keeps it where it was sung.</source>
    <translation>0 保持演唱时的位置。</translation>
   </message>
@@ -26,6 +42,14 @@
   <message>
    <source>A big chest and a low pitch.</source>
    <translation>胸腔宽厚，音调低。</translation>
+  </message>
+  <message>
+   <source>A change could not be saved</source>
+   <translation>有一处更改没能保存</translation>
+  </message>
+  <message>
+   <source>A character can have {n} lore entries.</source>
+   <translation>一个角色最多有 {n} 条世界书条目。</translation>
   </message>
   <message>
    <source>A character is answering</source>
@@ -40,10 +64,6 @@
    <translation>已删除的角色</translation>
   </message>
   <message>
-   <source>A cheerful assistant who helps with streams, songs and voices.</source>
-   <translation>开朗的助手，帮你打理直播、歌曲和声音。</translation>
-  </message>
-  <message>
    <source>A confirmation waits for you</source>
    <translation>有确认等你处理</translation>
   </message>
@@ -54,6 +74,10 @@
   <message>
    <source>A desktop notification, only while the window is not in front.</source>
    <translation>窗口不在前面时，发一条桌面通知。</translation>
+  </message>
+  <message>
+   <source>A document needs a title.</source>
+   <translation>文档要有标题。</translation>
   </message>
   <message>
    <source>A file can be given with --attach.</source>
@@ -82,6 +106,10 @@
   <message>
    <source>A file or folder name is empty. Name what is to be converted, and a folder for it.</source>
    <translation>有一个文件名或文件夹名是空的。写明要转换什么，以及结果放到哪个文件夹。</translation>
+  </message>
+  <message>
+   <source>A key of the lore is longer than {n} characters.</source>
+   <translation>世界书里有一个触发词超过 {n} 个字。</translation>
   </message>
   <message>
    <source>A little lower, duller and breathier.</source>
@@ -116,6 +144,10 @@
    <translation>需要一个名字。</translation>
   </message>
   <message>
+   <source>A new conversation begins with it</source>
+   <translation>新对话从这句话开始</translation>
+  </message>
+  <message>
    <source>A part of the data file was removed while the app was not running. The newest changes may be missing.</source>
    <translation>程序没有运行时，数据文件的一部分被移走了。最近的改动可能不在了。</translation>
   </message>
@@ -140,6 +172,18 @@
    <translation>这个对话里还有等你回答的确认。先回答或取消它。</translation>
   </message>
   <message>
+   <source>A quotation mark in the file is never closed. Correct the file, then add it again.</source>
+   <translation>文件里有一个引号没有闭合。改好文件，再重新添加。</translation>
+  </message>
+  <message>
+   <source>A quotation mark that is opened near line {line} is never closed. Correct the file, then add it again.</source>
+   <translation>第 {line} 行附近有一个引号没有闭合。改好文件，再重新添加。</translation>
+  </message>
+  <message>
+   <source>A search server asks others, so this may take a while.</source>
+   <translation>搜索服务器要去问别的来源，可能要等一会儿。</translation>
+  </message>
+  <message>
    <source>A server on this computer usually needs none.</source>
    <translation>这台电脑上的服务器一般不需要。</translation>
   </message>
@@ -160,6 +204,18 @@
    <translation>测试会读取服务器的模型列表，让模型说一个词。</translation>
   </message>
   <message>
+   <source>A test sends one everyday word to the server. Whether the web may be searched at all is set on the page “Assistant”.</source>
+   <translation>测试会把一个日常的词发给服务器。能不能上网搜索，在“对话与确认”页设置。</translation>
+  </message>
+  <message>
+   <source>A text in the picture is larger than any character.</source>
+   <translation>图片里有一段文字太大，不会是角色。</translation>
+  </message>
+  <message>
+   <source>A text of the lore is longer than {n} characters.</source>
+   <translation>世界书里有一处文字超过 {n} 个字。</translation>
+  </message>
+  <message>
    <source>A voice alone</source>
    <translation>只有人声</translation>
   </message>
@@ -174,6 +230,10 @@
   <message>
    <source>A voice that is gone</source>
    <translation>已经不在的声音</translation>
+  </message>
+  <message>
+   <source>A web address begins with https:// or http://.</source>
+   <translation>网址以 https:// 或 http:// 开头。</translation>
   </message>
   <message>
    <source>A window can open.</source>
@@ -192,6 +252,14 @@
    <translation>动态</translation>
   </message>
   <message>
+   <source>Add</source>
+   <translation>添加</translation>
+  </message>
+  <message>
+   <source>Add a character</source>
+   <translation>添加角色</translation>
+  </message>
+  <message>
    <source>Add a folder</source>
    <translation>添加文件夹</translation>
   </message>
@@ -200,8 +268,44 @@
    <translation>添加声音和模型的文件夹</translation>
   </message>
   <message>
+   <source>Add a memory</source>
+   <translation>添加记忆</translation>
+  </message>
+  <message>
+   <source>Add a memory for all characters</source>
+   <translation>为所有角色添加一条记忆</translation>
+  </message>
+  <message>
+   <source>Add a memory of this character</source>
+   <translation>为这个角色添加一条记忆</translation>
+  </message>
+  <message>
+   <source>Add a memory…</source>
+   <translation>添加记忆…</translation>
+  </message>
+  <message>
+   <source>Add a web page</source>
+   <translation>添加网页</translation>
+  </message>
+  <message>
+   <source>Add a web page…</source>
+   <translation>添加网页…</translation>
+  </message>
+  <message>
+   <source>Add an entry…</source>
+   <translation>添加一条…</translation>
+  </message>
+  <message>
    <source>Add audio or video files</source>
    <translation>添加音频或视频文件</translation>
+  </message>
+  <message>
+   <source>Add characters</source>
+   <translation>添加角色</translation>
+  </message>
+  <message>
+   <source>Add documents</source>
+   <translation>添加文档</translation>
   </message>
   <message>
    <source>Add files to the message</source>
@@ -248,8 +352,24 @@
    <translation>网址</translation>
   </message>
   <message>
+   <source>Address of the model</source>
+   <translation>模型的地址</translation>
+  </message>
+  <message>
+   <source>Add…</source>
+   <translation>添加…</translation>
+  </message>
+  <message>
    <source>After</source>
    <translation>之后</translation>
+  </message>
+  <message>
+   <source>After a conversation the character proposes what to remember. Nothing is kept before your yes. You can also write something down yourself.</source>
+   <translation>对话之后，角色会提议要记住的事。你同意之前什么都不会记住。你也可以自己写下来。</translation>
+  </message>
+  <message>
+   <source>After a reply, under it. Nothing is remembered before you say yes.</source>
+   <translation>回复之后，显示在它下面。你同意之前什么都不会记住。</translation>
   </message>
   <message>
    <source>After that they lapse and nothing is done.</source>
@@ -260,8 +380,24 @@
    <translation>全部</translation>
   </message>
   <message>
+   <source>All characters</source>
+   <translation>所有角色</translation>
+  </message>
+  <message>
+   <source>All documents</source>
+   <translation>所有文档</translation>
+  </message>
+  <message>
    <source>All files (*)</source>
    <translation>所有文件 (*)</translation>
+  </message>
+  <message>
+   <source>All passages</source>
+   <translation>所有段落</translation>
+  </message>
+  <message>
+   <source>All saved · {time}</source>
+   <translation>已全部保存 · {time}</translation>
   </message>
   <message>
    <source>All voices and models</source>
@@ -276,8 +412,40 @@
    <translation>这 {n} 个都已经在声音库里。</translation>
   </message>
   <message>
+   <source>Also for</source>
+   <translation>同时给</translation>
+  </message>
+  <message>
+   <source>Always told, whatever is said</source>
+   <translation>不管说到什么，总是告诉</translation>
+  </message>
+  <message>
+   <source>Amber</source>
+   <translation>琥珀</translation>
+  </message>
+  <message>
    <source>An address is empty, or begins with https:// or http:// and holds no name or password.</source>
    <translation>地址可以留空；否则以 https:// 或 http:// 开头，不含用户名和密码。</translation>
+  </message>
+  <message>
+   <source>An entry needs a text.</source>
+   <translation>条目要有内容。</translation>
+  </message>
+  <message>
+   <source>An entry of the lore has more than {n} keys.</source>
+   <translation>世界书里有一条超过 {n} 个触发词。</translation>
+  </message>
+  <message>
+   <source>An estimate: models count differently. Lore, memories and the conversation are added as they fit.</source>
+   <translation>这是估计值：各模型的计法不同。世界书、记忆和对话会按能放下的量加入。</translation>
+  </message>
+  <message>
+   <source>And one of these as well</source>
+   <translation>并且还要出现其中一个</translation>
+  </message>
+  <message>
+   <source>Another colour…</source>
+   <translation>其他颜色…</translation>
   </message>
   <message>
    <source>Another program kept the data file locked for {seconds} seconds. Close backup or sync programs that use this folder, then try again.</source>
@@ -316,8 +484,20 @@
    <translation>保持原样</translation>
   </message>
   <message>
+   <source>Ask a question or type words</source>
+   <translation>提一个问题，或输入字词</translation>
+  </message>
+  <message>
+   <source>Ask as you would ask the character. You see the passages it would find, and where they stand.</source>
+   <translation>像问角色那样提问。这里会显示它能找到的段落和出处。</translation>
+  </message>
+  <message>
    <source>Ask before a conversion</source>
    <translation>转换前先问我</translation>
+  </message>
+  <message>
+   <source>Ask before each search</source>
+   <translation>每次搜索前先问</translation>
   </message>
   <message>
    <source>Ask me</source>
@@ -416,6 +596,14 @@
    <translation>之前</translation>
   </message>
   <message>
+   <source>Being put together…</source>
+   <translation>正在组合…</translation>
+  </message>
+  <message>
+   <source>Being read</source>
+   <translation>正在读取</translation>
+  </message>
+  <message>
    <source>Beside the data file lay changes that belong to another file; they were set aside. The newest changes may be missing.</source>
    <translation>数据文件旁边有属于另一个文件的改动，已移到一边。最近的改动可能不在了。</translation>
   </message>
@@ -472,6 +660,10 @@
    <translation>CHARACOID 正开着。把文件拖到它的声音库，或先关闭它。</translation>
   </message>
   <message>
+   <source>CHARACOID is open. Use its window, or close it first.</source>
+   <translation>CHARACOID 正开着。在它的窗口里操作，或先关闭它。</translation>
+  </message>
+  <message>
    <source>CHARACOID is starting</source>
    <translation>CHARACOID 正在启动</translation>
   </message>
@@ -500,12 +692,28 @@
    <translation>能力</translation>
   </message>
   <message>
+   <source>Card (JSON)…</source>
+   <translation>角色卡（JSON）…</translation>
+  </message>
+  <message>
+   <source>Card with picture (PNG)…</source>
+   <translation>带图片的角色卡（PNG）…</translation>
+  </message>
+  <message>
    <source>Change a setting?</source>
    <translation>改这项设置？</translation>
   </message>
   <message>
+   <source>Change it, then remember</source>
+   <translation>改好再记住</translation>
+  </message>
+  <message>
    <source>Change this character's profile?</source>
    <translation>更改这个角色的设定？</translation>
+  </message>
+  <message>
+   <source>Change this memory</source>
+   <translation>修改这条记忆</translation>
   </message>
   <message>
    <source>Changes</source>
@@ -518,6 +726,10 @@
   <message>
    <source>Changes are saved at once</source>
    <translation>改动立即保存</translation>
+  </message>
+  <message>
+   <source>Change…</source>
+   <translation>修改…</translation>
   </message>
   <message>
    <source>Changing a memory</source>
@@ -542,6 +754,14 @@
   <message>
    <source>Character: {name}</source>
    <translation>角色：{name}</translation>
+  </message>
+  <message>
+   <source>Characters</source>
+   <translation>角色</translation>
+  </message>
+  <message>
+   <source>Characters ({patterns})</source>
+   <translation>角色 ({patterns})</translation>
   </message>
   <message>
    <source>Chat</source>
@@ -588,6 +808,10 @@
    <translation>选择文件夹…</translation>
   </message>
   <message>
+   <source>Choose a memory first</source>
+   <translation>先选一条记忆</translation>
+  </message>
+  <message>
    <source>Choose a model</source>
    <translation>选择模型</translation>
   </message>
@@ -620,12 +844,20 @@
    <translation>选一个…</translation>
   </message>
   <message>
+   <source>Choose or drop a PNG, JPEG or WebP picture</source>
+   <translation>选择或拖入 PNG、JPEG 或 WebP 图片</translation>
+  </message>
+  <message>
    <source>Choose the folder for results</source>
    <translation>选择保存结果的文件夹</translation>
   </message>
   <message>
    <source>Choose the folder in which CHARACOID keeps its data</source>
    <translation>选择 CHARACOID 存放数据的文件夹</translation>
+  </message>
+  <message>
+   <source>Choose the new version</source>
+   <translation>选择新版本</translation>
   </message>
   <message>
    <source>Choose…</source>
@@ -658,6 +890,10 @@
   <message>
    <source>Code</source>
    <translation>代码</translation>
+  </message>
+  <message>
+   <source>Come with the app</source>
+   <translation>程序自带</translation>
   </message>
   <message>
    <source>Configuration</source>
@@ -800,6 +1036,10 @@
    <translation>复制代码</translation>
   </message>
   <message>
+   <source>Coral</source>
+   <translation>珊瑚</translation>
+  </message>
+  <message>
    <source>Course</source>
    <translation>经过</translation>
   </message>
@@ -872,8 +1112,16 @@
    <translation>删除</translation>
   </message>
   <message>
+   <source>Delete the entry “{title}”?</source>
+   <translation>删除条目“{title}”？</translation>
+  </message>
+  <message>
    <source>Delete this voice?</source>
    <translation>删除这个声音？</translation>
+  </message>
+  <message>
+   <source>Delete “{name}” with all its conversations, memories and lore? This cannot be taken back.</source>
+   <translation>删除“{name}”和其中的全部对话、记忆和世界书？删除后无法恢复。</translation>
   </message>
   <message>
    <source>Delete “{title}” with all its messages?</source>
@@ -948,8 +1196,16 @@
    <translation>每次都这样做（可以在设置里改）</translation>
   </message>
   <message>
+   <source>Document reader</source>
+   <translation>文档读取</translation>
+  </message>
+  <message>
    <source>Documents</source>
    <translation>文档</translation>
+  </message>
+  <message>
+   <source>Documents ({patterns})</source>
+   <translation>文档 ({patterns})</translation>
   </message>
   <message>
    <source>Done</source>
@@ -976,12 +1232,24 @@
    <translation>拖出文件</translation>
   </message>
   <message>
+   <source>Drawn a little lighter or darker here, so that it can be read</source>
+   <translation>为了看得清，这里画得稍亮或稍暗</translation>
+  </message>
+  <message>
    <source>Drop a song or speech here to begin. The format is recognised automatically.</source>
    <translation>把歌或说话的录音拖到这里就能开始。格式会自动识别。</translation>
   </message>
   <message>
    <source>Drop audio, video or a folder here</source>
    <translation>把音频、视频或文件夹拖到这里</translation>
+  </message>
+  <message>
+   <source>Drop character cards here</source>
+   <translation>把角色卡拖到这里</translation>
+  </message>
+  <message>
+   <source>Drop documents here</source>
+   <translation>把文档拖到这里</translation>
   </message>
   <message>
    <source>Drop its weight file onto the library.</source>
@@ -1002,6 +1270,10 @@
   <message>
    <source>Dry voices stay as they are; songs go through {name}.</source>
    <translation>干声保持原样，歌曲用 {name} 分离。</translation>
+  </message>
+  <message>
+   <source>Duplicate</source>
+   <translation>复制一份</translation>
   </message>
   <message>
    <source>Duration</source>
@@ -1036,12 +1308,20 @@
    <translation>正在编辑你的消息</translation>
   </message>
   <message>
+   <source>Edit…</source>
+   <translation>编辑…</translation>
+  </message>
+  <message>
    <source>Embeddings</source>
    <translation>文本向量</translation>
   </message>
   <message>
    <source>Empty</source>
    <translation>空</translation>
+  </message>
+  <message>
+   <source>Empty: not needed.</source>
+   <translation>留空：不需要。</translation>
   </message>
   <message>
    <source>Empty: texts are searched by their words only.</source>
@@ -1084,12 +1364,24 @@
    <translation>这一页都是默认值。</translation>
   </message>
   <message>
+   <source>Everything, with memories (zip)…</source>
+   <translation>全部内容，含记忆（zip）…</translation>
+  </message>
+  <message>
    <source>Example dialogue</source>
    <translation>对话示例</translation>
   </message>
   <message>
+   <source>Export the character</source>
+   <translation>导出角色</translation>
+  </message>
+  <message>
    <source>Exporting the conversation</source>
    <translation>导出对话</translation>
+  </message>
+  <message>
+   <source>Export…</source>
+   <translation>导出…</translation>
   </message>
   <message>
    <source>Failed</source>
@@ -1200,6 +1492,10 @@
    <translation>适合单声道歌曲。会残留很多伴奏。</translation>
   </message>
   <message>
+   <source>Forget</source>
+   <translation>忘掉</translation>
+  </message>
+  <message>
    <source>Forget this for all characters?</source>
    <translation>让所有角色都忘掉这件事？</translation>
   </message>
@@ -1212,6 +1508,10 @@
    <translation>已忘掉</translation>
   </message>
   <message>
+   <source>Forgotten: “{text}”</source>
+   <translation>已忘掉：“{text}”</translation>
+  </message>
+  <message>
    <source>Formant</source>
    <translation>共振峰</translation>
   </message>
@@ -1222,6 +1522,14 @@
   <message>
    <source>Found at {path}, not used: choose it in Settings › Engines.</source>
    <translation>在 {path} 找到，未使用：可在“设置 › 引擎”中选择。</translation>
+  </message>
+  <message>
+   <source>Found by words only: no model for meaning is set.</source>
+   <translation>只按字词查找：没有设置向量模型。</translation>
+  </message>
+  <message>
+   <source>Found by words only: the model for meaning did not answer.</source>
+   <translation>只按字词查找：向量模型没有回应。</translation>
   </message>
   <message>
    <source>Found out by its outputs and its name.</source>
@@ -1240,16 +1548,26 @@
    <translation>周五</translation>
   </message>
   <message>
-   <source>Friendly, attentive, short in words; says plainly what she does not know.</source>
-   <translation>友善、细心，说话简短；不知道的事会直说。</translation>
-  </message>
-  <message>
    <source>From</source>
    <translation>来源</translation>
   </message>
   <message>
+   <source>From a card or bundle…</source>
+   <translation>从角色卡或整包…</translation>
+  </message>
+  <message>
+   <source>From the documents:</source>
+   <translation>来自文档：</translation>
+  </message>
+  <message>
    <source>From the library</source>
    <translation>来自声音库</translation>
+  </message>
+  <message>
+   <source>From the table “{name}”:
+{lines}</source>
+   <translation>来自表格“{name}”：
+{lines}</translation>
   </message>
   <message>
    <source>From {low} to {high}</source>
@@ -1272,6 +1590,10 @@
    <translation>巨人</translation>
   </message>
   <message>
+   <source>Give the character documents: notes, scripts, rules of your channel. What they say can then be searched here, and the character looks it up by itself.</source>
+   <translation>给角色一些文档：笔记、稿子、频道规矩。之后可以在这里搜索，角色也会自己去查。</translation>
+  </message>
+  <message>
    <source>Give up a silent reply after</source>
    <translation>回复停顿多久算中断</translation>
   </message>
@@ -1292,12 +1614,28 @@
    <translation>不用显卡，继续</translation>
   </message>
   <message>
+   <source>Go to the documents</source>
+   <translation>去看文档</translation>
+  </message>
+  <message>
    <source>Goes on in a moment.</source>
    <translation>马上继续。</translation>
   </message>
   <message>
+   <source>Goes with this character</source>
+   <translation>跟着这个角色</translation>
+  </message>
+  <message>
    <source>Going on…</source>
    <translation>正在继续…</translation>
+  </message>
+  <message>
+   <source>Hidden parts were left out.</source>
+   <translation>隐藏内容没有采用。</translation>
+  </message>
+  <message>
+   <source>Hidden sheets were left out.</source>
+   <translation>隐藏的工作表没有采用。</translation>
   </message>
   <message>
    <source>Higher</source>
@@ -1316,6 +1654,10 @@
    <translation>峰值不超过 −1 dB</translation>
   </message>
   <message>
+   <source>How it talks</source>
+   <translation>怎么说话</translation>
+  </message>
+  <message>
    <source>How much it sounds like the training.</source>
    <translation>有多接近训练时的声音。</translation>
   </message>
@@ -1330,6 +1672,14 @@
   <message>
    <source>Hz</source>
    <translation>Hz</translation>
+  </message>
+  <message>
+   <source>Image colour</source>
+   <translation>代表色</translation>
+  </message>
+  <message>
+   <source>Image colour: {name}</source>
+   <translation>代表色：{name}</translation>
   </message>
   <message>
    <source>In one folder</source>
@@ -1352,6 +1702,10 @@
    <translation>在队列中，将转换为“{preset}”</translation>
   </message>
   <message>
+   <source>In use</source>
+   <translation>使用中</translation>
+  </message>
+  <message>
    <source>Increase</source>
    <translation>增大</translation>
   </message>
@@ -1362,6 +1716,10 @@
   <message>
    <source>Index (*.index)</source>
    <translation>索引 (*.index)</translation>
+  </message>
+  <message>
+   <source>Indexing</source>
+   <translation>索引中</translation>
   </message>
   <message>
    <source>Install this?</source>
@@ -1440,8 +1798,20 @@
    <translation>它的名字、备注和设置都保留。</translation>
   </message>
   <message>
+   <source>Its newest version could not be read, the one before is still found: {why}</source>
+   <translation>最新版本没能读取，仍按之前的版本查找：{why}</translation>
+  </message>
+  <message>
    <source>Its server has no name that can be used.</source>
    <translation>它的服务器没有可用的名字。</translation>
+  </message>
+  <message>
+   <source>Its tables cannot be asked. {why}</source>
+   <translation>其中的表格不能查询。{why}</translation>
+  </message>
+  <message>
+   <source>Its tables were not made. Update the document to have them.</source>
+   <translation>其中的表格没有做成。更新这个文档就会有。</translation>
   </message>
   <message>
    <source>Its text is read and kept for this character. The file itself is not changed.</source>
@@ -1500,6 +1870,10 @@
    <translation>密钥只保留到程序关闭。</translation>
   </message>
   <message>
+   <source>Kind</source>
+   <translation>类型</translation>
+  </message>
+  <message>
    <source>Knowledge</source>
    <translation>知识</translation>
   </message>
@@ -1510,6 +1884,10 @@
   <message>
    <source>Language and appearance</source>
    <translation>语言与外观</translation>
+  </message>
+  <message>
+   <source>Language it speaks</source>
+   <translation>说的语言</translation>
   </message>
   <message>
    <source>Language model</source>
@@ -1526,6 +1904,18 @@
   <message>
    <source>Lead and backing vocals</source>
    <translation>主唱和和声</translation>
+  </message>
+  <message>
+   <source>Leaf</source>
+   <translation>嫩绿</translation>
+  </message>
+  <message>
+   <source>Leave all</source>
+   <translation>都不记</translation>
+  </message>
+  <message>
+   <source>Leave it</source>
+   <translation>不记</translation>
   </message>
   <message>
    <source>Leave it out</source>
@@ -1652,6 +2042,10 @@
    <translation>查看并回答…</translation>
   </message>
   <message>
+   <source>Look something up</source>
+   <translation>查一查</translation>
+  </message>
+  <message>
    <source>Looking at GPT-SoVITS</source>
    <translation>查看 GPT-SoVITS</translation>
   </message>
@@ -1760,6 +2154,14 @@
    <translation>查找 Ollama、LM Studio、llama.cpp、vLLM。</translation>
   </message>
   <message>
+   <source>Lore</source>
+   <translation>世界书</translation>
+  </message>
+  <message>
+   <source>Lore entry</source>
+   <translation>世界书条目</translation>
+  </message>
+  <message>
    <source>Loudness of the voice</source>
    <translation>声音响度</translation>
   </message>
@@ -1816,8 +2218,16 @@
    <translation>测量响度</translation>
   </message>
   <message>
+   <source>Memories</source>
+   <translation>记忆</translation>
+  </message>
+  <message>
    <source>Memory</source>
    <translation>记忆</translation>
+  </message>
+  <message>
+   <source>Memory {n}</source>
+   <translation>记忆 {n}</translation>
   </message>
   <message>
    <source>Message</source>
@@ -1830,10 +2240,6 @@
   <message>
    <source>Middle of its voice</source>
    <translation>音高中值</translation>
-  </message>
-  <message>
-   <source>Mika</source>
-   <translation>美佳</translation>
   </message>
   <message>
    <source>Mix</source>
@@ -1880,6 +2286,10 @@
    <translation>整个列表的操作</translation>
   </message>
   <message>
+   <source>More for this character</source>
+   <translation>这个角色的更多操作</translation>
+  </message>
+  <message>
    <source>More for this conversation</source>
    <translation>这个对话的操作</translation>
   </message>
@@ -1888,8 +2298,24 @@
    <translation>这条消息的操作</translation>
   </message>
   <message>
+   <source>More results need more of the model's context.</source>
+   <translation>结果越多，占用模型的上下文越多。</translation>
+  </message>
+  <message>
+   <source>More than {n} files at once are too many. Add them in parts.</source>
+   <translation>一次不能超过 {n} 个文件。分几次添加。</translation>
+  </message>
+  <message>
    <source>Motion</source>
    <translation>动画</translation>
+  </message>
+  <message>
+   <source>Move down</source>
+   <translation>下移</translation>
+  </message>
+  <message>
+   <source>Move up</source>
+   <translation>上移</translation>
   </message>
   <message>
    <source>Music</source>
@@ -1912,8 +2338,16 @@
    <translation>{name}的名字和描述…</translation>
   </message>
   <message>
+   <source>Name of the model</source>
+   <translation>模型名称</translation>
+  </message>
+  <message>
    <source>Neural engines</source>
    <translation>神经网络引擎</translation>
+  </message>
+  <message>
+   <source>Never used</source>
+   <translation>从未用过</translation>
   </message>
   <message>
    <source>New</source>
@@ -1936,6 +2370,10 @@
    <translation>用这个声音的新文件从这些设置开始，升降调各自设置。</translation>
   </message>
   <message>
+   <source>New lore entry</source>
+   <translation>新的世界书条目</translation>
+  </message>
+  <message>
    <source>New text below</source>
    <translation>下面有新文字</translation>
   </message>
@@ -1950,6 +2388,10 @@
   <message>
    <source>Next request</source>
    <translation>下一项</translation>
+  </message>
+  <message>
+   <source>No</source>
+   <translation>不用</translation>
   </message>
   <message>
    <source>No answer, cut off: {what}</source>
@@ -1972,6 +2414,10 @@
    <translation>选升降调或音色之前，声音不变。</translation>
   </message>
   <message>
+   <source>No character was added.</source>
+   <translation>没有添加任何角色。</translation>
+  </message>
+  <message>
    <source>No confirmation needed</source>
    <translation>无需确认</translation>
   </message>
@@ -1984,6 +2430,18 @@
    <translation>{limit} 秒内没有发现损坏；文件太大，没有全部检查完。</translation>
   </message>
   <message>
+   <source>No description yet</source>
+   <translation>还没有描述</translation>
+  </message>
+  <message>
+   <source>No document has this in its title or name.</source>
+   <translation>没有文档的标题或文件名含有这些字。</translation>
+  </message>
+  <message>
+   <source>No documents yet</source>
+   <translation>还没有文档</translation>
+  </message>
+  <message>
    <source>No font with Chinese and Japanese characters was found. On Debian or Ubuntu: fonts-noto-cjk.</source>
    <translation>没有找到能显示中文和日文的字体。Debian 或 Ubuntu 上安装 fonts-noto-cjk。</translation>
   </message>
@@ -1994,6 +2452,10 @@
   <message>
    <source>No language model is connected. The character answers with built-in sentences.</source>
    <translation>没有连接语言模型，角色用固定的句子回答。</translation>
+  </message>
+  <message>
+   <source>No model for embeddings is set.</source>
+   <translation>没有设置向量模型。</translation>
   </message>
   <message>
    <source>No model is chosen yet.</source>
@@ -2010,6 +2472,10 @@
   <message>
    <source>No program on this computer opened “{name}”.</source>
    <translation>这台电脑上没有程序打开“{name}”。</translation>
+  </message>
+  <message>
+   <source>No row of the table “{name}” fits this question.</source>
+   <translation>表格“{name}”里没有符合这个问题的行。</translation>
   </message>
   <message>
    <source>No safe connection to {host}: its certificate is not valid, or it speaks no https.</source>
@@ -2044,8 +2510,20 @@
    <translation>声音库里还没有声音</translation>
   </message>
   <message>
+   <source>No web search is set up. Enter the address of a SearXNG server in Settings → Web search.</source>
+   <translation>没有设置上网搜索。在“设置 → 上网搜索”里填写 SearXNG 服务器的地址。</translation>
+  </message>
+  <message>
+   <source>No words yet</source>
+   <translation>还没有内容</translation>
+  </message>
+  <message>
    <source>None was found. Converting works, listening does not.</source>
    <translation>没有找到。可以转换，但不能试听。</translation>
+  </message>
+  <message>
+   <source>Not all rows were taken over.</source>
+   <translation>没有采用全部行。</translation>
   </message>
   <message>
    <source>Not allowed for this character</source>
@@ -2096,8 +2574,16 @@
    <translation>训练备注</translation>
   </message>
   <message>
+   <source>Nothing about this in the documents. Try other words, or fewer.</source>
+   <translation>文档里没有相关的内容。换些词，或少用几个词试试。</translation>
+  </message>
+  <message>
    <source>Nothing about this is remembered.</source>
    <translation>没有和这有关的记忆。</translation>
+  </message>
+  <message>
+   <source>Nothing about this was found in the documents.</source>
+   <translation>文档里没有找到相关的内容。</translation>
   </message>
   <message>
    <source>Nothing can be written to the folder “{folder}”. Allow writing there, or choose another folder.</source>
@@ -2128,16 +2614,40 @@
    <translation>列表里没有待转换的文件。</translation>
   </message>
   <message>
+   <source>Nothing in the tables fits this question.</source>
+   <translation>表格里没有符合这个问题的内容。</translation>
+  </message>
+  <message>
+   <source>Nothing is remembered yet</source>
+   <translation>还没有记忆</translation>
+  </message>
+  <message>
    <source>Nothing is remembered yet.</source>
    <translation>还没有记忆。</translation>
+  </message>
+  <message>
+   <source>Nothing is remembered yet. What is proposed above waits for your yes.</source>
+   <translation>还没有记忆。上面的提议在等你同意。</translation>
   </message>
   <message>
    <source>Nothing is running</source>
    <translation>没有正在进行的工作</translation>
   </message>
   <message>
+   <source>Nothing like this is remembered.</source>
+   <translation>没有这样的记忆。</translation>
+  </message>
+  <message>
+   <source>Nothing of that time is remembered: {time}.</source>
+   <translation>没有那段时间的记忆：{time}。</translation>
+  </message>
+  <message>
    <source>Nothing that was saved before is lost; only this change was not saved.</source>
    <translation>之前保存的都在，只有这次改动没有保存。</translation>
+  </message>
+  <message>
+   <source>Nothing to look up yet</source>
+   <translation>还没有可查的内容</translation>
   </message>
   <message>
    <source>Nothing waits for you</source>
@@ -2176,6 +2686,14 @@
    <translation>什么都没有做，表单还在。</translation>
   </message>
   <message>
+   <source>Nothing was fetched.</source>
+   <translation>什么都没有读取。</translation>
+  </message>
+  <message>
+   <source>Nothing was fetched. You can save the page in a browser and add the file.</source>
+   <translation>什么都没有读取。可以在浏览器里保存网页，再添加文件。</translation>
+  </message>
+  <message>
    <source>Nothing was found about this.</source>
    <translation>没有找到相关的内容。</translation>
   </message>
@@ -2210,6 +2728,10 @@
   <message>
    <source>Nothing yet</source>
    <translation>还没有</translation>
+  </message>
+  <message>
+   <source>Nothing yet. An entry is told only when one of its words is said.</source>
+   <translation>还没有条目。说到条目的触发词时，才会告诉角色。</translation>
   </message>
   <message>
    <source>Notifications and tray</source>
@@ -2252,6 +2774,10 @@
    <translation>更早的消息</translation>
   </message>
   <message>
+   <source>Olive</source>
+   <translation>橄榄</translation>
+  </message>
+  <message>
    <source>On the voice only.</source>
    <translation>只加在人声上。</translation>
   </message>
@@ -2264,12 +2790,24 @@
    <translation>打开：在对话里提出的转换，先等你确认。</translation>
   </message>
   <message>
+   <source>On: you see the words that would be sent, and say yes or no. Off: it still asks after the character has read a page, a document or another text from outside.</source>
+   <translation>打开：你会看到要发送的词，由你决定发不发。关闭：角色读过网页、文档或其他外部文字之后，仍然会问。</translation>
+  </message>
+  <message>
    <source>One constant pitch. The key field moves it.</source>
    <translation>音高固定不变，用升降调来移动。</translation>
   </message>
   <message>
    <source>One more file could not be used.</source>
    <translation>还有一个文件不能用。</translation>
+  </message>
+  <message>
+   <source>One thing, in a sentence</source>
+   <translation>一件事，一句话</translation>
+  </message>
+  <message>
+   <source>Only addresses with https:// or http:// are fetched, not “{scheme}:”.</source>
+   <translation>只读取 https:// 或 http:// 的网址，不读取“{scheme}:”。</translation>
   </message>
   <message>
    <source>Only files and folders can be dropped here</source>
@@ -2286,6 +2824,30 @@
   <message>
    <source>Only for work longer than</source>
    <translation>只通知超过这个时长的工作</translation>
+  </message>
+  <message>
+   <source>Only one “highest” or “lowest” at a time.</source>
+   <translation>“highest”和“lowest”一次只能用一个。</translation>
+  </message>
+  <message>
+   <source>Only the first {n} files were looked at.</source>
+   <translation>只看了前 {n} 个文件。</translation>
+  </message>
+  <message>
+   <source>Only the first {n} rows were taken over.</source>
+   <translation>只采用了前 {n} 行。</translation>
+  </message>
+  <message>
+   <source>Only the usual ports of the web (80 and 443) are used, not {port}.</source>
+   <translation>只使用网页的常用端口（80 和 443），不使用 {port}。</translation>
+  </message>
+  <message>
+   <source>Only the words were searched. {why}</source>
+   <translation>只按字词搜索了。{why}</translation>
+  </message>
+  <message>
+   <source>Only the words were searched: no embedding model is set up.</source>
+   <translation>只按字词搜索了：没有设置向量模型。</translation>
   </message>
   <message>
    <source>Only this file</source>
@@ -2368,8 +2930,24 @@
    <translation>原声</translation>
   </message>
   <message>
+   <source>Other characters still have it.</source>
+   <translation>其他角色仍然有它。</translation>
+  </message>
+  <message>
+   <source>PDF, Word, PowerPoint, Excel, EPUB, web pages, text, subtitles, CSV</source>
+   <translation>PDF、Word、PowerPoint、Excel、EPUB、网页、文本、字幕、CSV</translation>
+  </message>
+  <message>
+   <source>PNG · JSON · V2 / V3</source>
+   <translation>PNG · JSON · V2 / V3</translation>
+  </message>
+  <message>
    <source>Page</source>
    <translation>页面</translation>
+  </message>
+  <message>
+   <source>Pages</source>
+   <translation>页数</translation>
   </message>
   <message>
    <source>Pages of the settings</source>
@@ -2380,8 +2958,20 @@
    <translation>面板</translation>
   </message>
   <message>
+   <source>Parted by commas. One of them is enough.</source>
+   <translation>用逗号分开，出现一个就够。</translation>
+  </message>
+  <message>
    <source>Parts of the activity</source>
    <translation>动态的分类</translation>
+  </message>
+  <message>
+   <source>Parts of the character</source>
+   <translation>角色的各部分</translation>
+  </message>
+  <message>
+   <source>Passages</source>
+   <translation>段落</translation>
   </message>
   <message>
    <source>Paste</source>
@@ -2416,12 +3006,32 @@
    <translation>性格</translation>
   </message>
   <message>
+   <source>Picture of {name}</source>
+   <translation>{name}的图片</translation>
+  </message>
+  <message>
    <source>Pictures (*.png *.jpg *.jpeg)</source>
    <translation>图片 (*.png *.jpg *.jpeg)</translation>
   </message>
   <message>
+   <source>Pictures ({patterns})</source>
+   <translation>图片 ({patterns})</translation>
+  </message>
+  <message>
+   <source>Pictures and sounds of the archive were left out.</source>
+   <translation>压缩包里的图片和声音没有加入。</translation>
+  </message>
+  <message>
    <source>Picture…</source>
    <translation>图片…</translation>
+  </message>
+  <message>
+   <source>Pin</source>
+   <translation>置顶</translation>
+  </message>
+  <message>
+   <source>Pinned</source>
+   <translation>已置顶</translation>
   </message>
   <message>
    <source>Pitch</source>
@@ -2446,6 +3056,10 @@
   <message>
    <source>Pitch: RMVPE</source>
    <translation>音高：RMVPE</translation>
+  </message>
+  <message>
+   <source>Place</source>
+   <translation>位置</translation>
   </message>
   <message>
    <source>Play</source>
@@ -2516,6 +3130,14 @@
    <translation>进度</translation>
   </message>
   <message>
+   <source>Proposals</source>
+   <translation>提议</translation>
+  </message>
+  <message>
+   <source>Propose what to remember</source>
+   <translation>提议要记住的事</translation>
+  </message>
+  <message>
    <source>Protect breaths</source>
    <translation>呼吸声保护</translation>
   </message>
@@ -2556,6 +3178,10 @@
    <translation>确认保留多久</translation>
   </message>
   <message>
+   <source>Questions to tables</source>
+   <translation>表格查询</translation>
+  </message>
+  <message>
    <source>Queue</source>
    <translation>队列</translation>
   </message>
@@ -2580,6 +3206,10 @@
    <translation>收音机</translation>
   </message>
   <message>
+   <source>Read again</source>
+   <translation>重新读取</translation>
+  </message>
+  <message>
    <source>Reading</source>
    <translation>读取中</translation>
   </message>
@@ -2590,6 +3220,22 @@
   <message>
    <source>Reading or writing was refused. Check the permissions of the file and its folder.</source>
    <translation>读取或写入被拒绝。检查文件和文件夹的权限。</translation>
+  </message>
+  <message>
+   <source>Reading the document took longer than {minutes} minutes and was given up.</source>
+   <translation>读取文档超过 {minutes} 分钟，已放弃。</translation>
+  </message>
+  <message>
+   <source>Reading the document took too long and was given up.</source>
+   <translation>读取文档太久没有完成，已放弃。</translation>
+  </message>
+  <message>
+   <source>Reading was interrupted. Start it again.</source>
+   <translation>读取被中断。重新开始读取。</translation>
+  </message>
+  <message>
+   <source>Reading “{name}”</source>
+   <translation>读取“{name}”</translation>
   </message>
   <message>
    <source>Ready</source>
@@ -2640,12 +3286,20 @@
    <translation>松开即可添加 {n} 个文件</translation>
   </message>
   <message>
+   <source>Remember</source>
+   <translation>记住</translation>
+  </message>
+  <message>
    <source>Remember that I stream every Saturday at eight.</source>
    <translation>记住我每周六晚上八点直播。</translation>
   </message>
   <message>
    <source>Remember this for all characters?</source>
    <translation>让所有角色都记住这件事？</translation>
+  </message>
+  <message>
+   <source>Remember this?</source>
+   <translation>要记住吗？</translation>
   </message>
   <message>
    <source>Remembered: “{text}”</source>
@@ -2688,6 +3342,14 @@
    <translation>从声音库移除“{name}”？你自己的文件还在原处。</translation>
   </message>
   <message>
+   <source>Remove “{title}” and all that was made of it? Your own file stays.</source>
+   <translation>移除“{title}”和由它生成的一切？你自己的文件保留。</translation>
+  </message>
+  <message>
+   <source>Remove…</source>
+   <translation>移除…</translation>
+  </message>
+  <message>
    <source>Removing a document</source>
    <translation>移除文档</translation>
   </message>
@@ -2702,6 +3364,10 @@
   <message>
    <source>Renaming the character</source>
    <translation>给角色改名</translation>
+  </message>
+  <message>
+   <source>Replace by another file…</source>
+   <translation>换成另一个文件…</translation>
   </message>
   <message>
    <source>Replying…</source>
@@ -2722,6 +3388,10 @@
   <message>
    <source>Result</source>
    <translation>结果</translation>
+  </message>
+  <message>
+   <source>Results of a search</source>
+   <translation>搜索结果数量</translation>
   </message>
   <message>
    <source>Reverb</source>
@@ -2752,12 +3422,36 @@
    <translation>试听占用上限</translation>
   </message>
   <message>
+   <source>Rose</source>
+   <translation>玫瑰</translation>
+  </message>
+  <message>
+   <source>Rules, profile and workers</source>
+   <translation>规则、设定和助手</translation>
+  </message>
+  <message>
    <source>Running</source>
    <translation>进行中</translation>
   </message>
   <message>
    <source>Running {n}</source>
    <translation>进行中 {n}</translation>
+  </message>
+  <message>
+   <source>SVG files can hold programs and are not taken. Choose a PNG, JPEG or WebP file.</source>
+   <translation>SVG 文件可能带有程序，不能用。选择 PNG、JPEG 或 WebP 文件。</translation>
+  </message>
+  <message>
+   <source>Said before, {n} message:
+{lines}</source>
+   <translation>以前说过的 {n} 条消息：
+{lines}</translation>
+  </message>
+  <message>
+   <source>Said before, {n} messages:
+{lines}</source>
+   <translation>以前说过的 {n} 条消息：
+{lines}</translation>
   </message>
   <message>
    <source>Same as the system</source>
@@ -2804,6 +3498,10 @@
    <translation>保存声音</translation>
   </message>
   <message>
+   <source>Saving…</source>
+   <translation>正在保存…</translation>
+  </message>
+  <message>
    <source>Say something to {name}…</source>
    <translation>和{name}说点什么…</translation>
   </message>
@@ -2820,8 +3518,16 @@
    <translation>搜索对话</translation>
   </message>
   <message>
+   <source>Search memories</source>
+   <translation>搜索记忆</translation>
+  </message>
+  <message>
    <source>Search name, arguments, result</source>
    <translation>搜索名称、参数、结果</translation>
+  </message>
+  <message>
+   <source>Search server</source>
+   <translation>搜索服务器</translation>
   </message>
   <message>
    <source>Search settings</source>
@@ -2832,12 +3538,36 @@
    <translation>搜索设置，例如“格式”</translation>
   </message>
   <message>
+   <source>Search the documents</source>
+   <translation>搜索文档</translation>
+  </message>
+  <message>
    <source>Search the history</source>
    <translation>搜索历史</translation>
   </message>
   <message>
+   <source>Search the web for these words?</source>
+   <translation>上网搜索这些词？</translation>
+  </message>
+  <message>
    <source>Search the web when nothing is known</source>
    <translation>不知道时上网搜索</translation>
+  </message>
+  <message>
+   <source>Search words, or a time: “last Tuesday”</source>
+   <translation>搜索字词或时间，例如“上周二”</translation>
+  </message>
+  <message>
+   <source>Searched by meaning</source>
+   <translation>按意思搜索</translation>
+  </message>
+  <message>
+   <source>Searched by words</source>
+   <translation>按字词搜索</translation>
+  </message>
+  <message>
+   <source>Searched by words and by meaning</source>
+   <translation>按字词和意思搜索</translation>
   </message>
   <message>
    <source>Searching the knowledge base</source>
@@ -2846,6 +3576,10 @@
   <message>
    <source>Searching the web</source>
    <translation>上网搜索</translation>
+  </message>
+  <message>
+   <source>Searching the web is turned off. It is turned on in Settings → Assistant.</source>
+   <translation>上网搜索已关闭。在“设置 → 对话与确认”里打开。</translation>
   </message>
   <message>
    <source>Searching…</source>
@@ -2908,6 +3642,14 @@
    <translation>设置</translation>
   </message>
   <message>
+   <source>Several documents could be meant: {names}. Say which one.</source>
+   <translation>可能指好几个文档：{names}。说清楚是哪一个。</translation>
+  </message>
+  <message>
+   <source>Several tables have this name. Take one by its id: {ids}</source>
+   <translation>有几个表格叫这个名字。用编号指定一个：{ids}</translation>
+  </message>
+  <message>
    <source>Short work ends without a notification.</source>
    <translation>很快做完的不通知。</translation>
   </message>
@@ -2928,6 +3670,10 @@
    <translation>列出设置。</translation>
   </message>
   <message>
+   <source>Show more of the document</source>
+   <translation>显示更多上下文</translation>
+  </message>
+  <message>
    <source>Show result in folder</source>
    <translation>在文件夹里显示结果</translation>
   </message>
@@ -2944,6 +3690,30 @@
    <translation>在文件夹里显示“{name}”</translation>
   </message>
   <message>
+   <source>Sky</source>
+   <translation>天蓝</translation>
+  </message>
+  <message>
+   <source>Some cells were too long and were shortened.</source>
+   <translation>有些单元格太长，已截短。</translation>
+  </message>
+  <message>
+   <source>Some chapters are missing in the file.</source>
+   <translation>文件里缺少一些章节。</translation>
+  </message>
+  <message>
+   <source>Some characters are damaged in the file.</source>
+   <translation>文件里有些字损坏。</translation>
+  </message>
+  <message>
+   <source>Some pages are damaged and were left out.</source>
+   <translation>有些页损坏，没有采用。</translation>
+  </message>
+  <message>
+   <source>Some pages have no text, only pictures.</source>
+   <translation>有些页没有文字，只有图片。</translation>
+  </message>
+  <message>
    <source>Some samples of the original were too loud and are cut off.</source>
    <translation>原音频有些采样太响，被削平了。</translation>
   </message>
@@ -2954,6 +3724,18 @@
   <message>
    <source>Some samples were not numbers and became silence.</source>
    <translation>有些采样不是有效数值，已变成静音。</translation>
+  </message>
+  <message>
+   <source>Some sheets were left out, since there are too many.</source>
+   <translation>工作表太多，有些没有采用。</translation>
+  </message>
+  <message>
+   <source>Some text cannot be seen on the pages, as text recognition leaves it. It is searched too.</source>
+   <translation>有些文字在页面上看不见，是文字识别留下的。它们也会被搜索。</translation>
+  </message>
+  <message>
+   <source>Something else than “{host}” answered, so it was not read.</source>
+   <translation>回应的不是“{host}”，没有读取。</translation>
   </message>
   <message>
    <source>Something in the app went wrong here. The log says more.</source>
@@ -3160,12 +3942,32 @@
    <translation>主管</translation>
   </message>
   <message>
+   <source>Switch off</source>
+   <translation>停用</translation>
+  </message>
+  <message>
+   <source>Switch on</source>
+   <translation>启用</translation>
+  </message>
+  <message>
    <source>Switches between characters</source>
    <translation>切换角色</translation>
   </message>
   <message>
    <source>System libraries for the window are missing: {packages}. Run “python3 run.py setup”, or install them with your package manager.</source>
    <translation>缺少窗口要用的系统库：{packages}。运行“python3 run.py setup”，或用包管理器安装。</translation>
+  </message>
+  <message>
+   <source>Table reader</source>
+   <translation>表格读取</translation>
+  </message>
+  <message>
+   <source>Tables found in it</source>
+   <translation>其中的表格</translation>
+  </message>
+  <message>
+   <source>Take away</source>
+   <translation>去掉</translation>
   </message>
   <message>
    <source>Take the basic way</source>
@@ -3178,6 +3980,10 @@
   <message>
    <source>Take “{name}” apart</source>
    <translation>分离“{name}”</translation>
+  </message>
+  <message>
+   <source>Take “{title}” from this character? Others still have it.</source>
+   <translation>从这个角色移除“{title}”？其他角色仍然有它。</translation>
   </message>
   <message>
    <source>Takes address and model of {name}.</source>
@@ -3216,6 +4022,10 @@
    <translation>“{name}”的分离被中断。</translation>
   </message>
   <message>
+   <source>Talk to this character</source>
+   <translation>和这个角色说话</translation>
+  </message>
+  <message>
    <source>Talk to {name}</source>
    <translation>和{name}说说话</translation>
   </message>
@@ -3226,6 +4036,10 @@
   <message>
    <source>Task</source>
    <translation>任务</translation>
+  </message>
+  <message>
+   <source>Teal</source>
+   <translation>青绿</translation>
   </message>
   <message>
    <source>Tell me when work is done</source>
@@ -3256,6 +4070,14 @@
    <translation>正在测试…</translation>
   </message>
   <message>
+   <source>Text</source>
+   <translation>内容</translation>
+  </message>
+  <message>
+   <source>Text from outside had a part in it: {names}</source>
+   <translation>含有外部的文字：{names}</translation>
+  </message>
+  <message>
    <source>Text size</source>
    <translation>文字大小</translation>
   </message>
@@ -3270,6 +4092,18 @@
   <message>
    <source>The address is another one: the old key was not taken along. Paste the key of {host}.</source>
    <translation>地址换了，旧密钥没有带过来。粘贴 {host} 的密钥。</translation>
+  </message>
+  <message>
+   <source>The address of a SearXNG server, also one on this computer. Empty: the web is not searched.</source>
+   <translation>SearXNG 服务器的地址，这台电脑上的也行。留空：不上网搜索。</translation>
+  </message>
+  <message>
+   <source>The address of “{host}” could not be found. Check its spelling and the connection.</source>
+   <translation>找不到“{host}”的地址。检查拼写和网络连接。</translation>
+  </message>
+  <message>
+   <source>The answer of the server cannot be read.</source>
+   <translation>服务器的回应读不出来。</translation>
   </message>
   <message>
    <source>The answer of this step was not in order and was not used.</source>
@@ -3300,8 +4134,20 @@
    <translation>压缩包里超过 {n} 个模型。</translation>
   </message>
   <message>
+   <source>The archive is damaged and cannot be unpacked.</source>
+   <translation>压缩包损坏了，无法解压。</translation>
+  </message>
+  <message>
+   <source>The archive is larger than a character needs.</source>
+   <translation>压缩包太大，角色不需要这么大。</translation>
+  </message>
+  <message>
    <source>The archive is larger than what is unpacked here. Unpack it first, then drop its files.</source>
    <translation>压缩包太大，这里不解压。先自己解压，再把里面的文件拖进来。</translation>
+  </message>
+  <message>
+   <source>The archive is not in order and may be made to do harm. It was not opened.</source>
+   <translation>压缩包有问题，可能是恶意制作的。没有打开。</translation>
   </message>
   <message>
    <source>The archive is packed in a way that cannot be read. Unpack it first, then drop its files.</source>
@@ -3316,16 +4162,32 @@
    <translation>压缩包指向自身以外的文件，或藏有文件。没有解压。</translation>
   </message>
   <message>
+   <source>The archive was changed after it was made, or is damaged.</source>
+   <translation>压缩包做好之后被改过，或损坏了。</translation>
+  </message>
+  <message>
    <source>The arguments of this step do not fit.</source>
    <translation>这一步的参数不合适。</translation>
+  </message>
+  <message>
+   <source>The book is locked by copy protection, so its text cannot be read.</source>
+   <translation>这本书有版权保护，读不出文字。</translation>
   </message>
   <message>
    <source>The built-in tool “{name}” cannot be removed.</source>
    <translation>内置工具“{name}”不能移除。</translation>
   </message>
   <message>
+   <source>The certificate of “{host}” is not good, so nothing was sent. Check the address and this computer's clock.</source>
+   <translation>“{host}”的证书无效，什么都没有发送。检查网址和这台电脑的时间。</translation>
+  </message>
+  <message>
    <source>The character answers again.</source>
    <translation>角色重新回答。</translation>
+  </message>
+  <message>
+   <source>The character came without its picture: {why}</source>
+   <translation>角色已添加，但没有图片：{why}</translation>
   </message>
   <message>
    <source>The character cannot answer: its part of the app did not start. The log says more.</source>
@@ -3336,8 +4198,20 @@
    <translation>角色再也查不到它，原文件保留。</translation>
   </message>
   <message>
+   <source>The character in this file has no name.</source>
+   <translation>文件里的角色没有名字。</translation>
+  </message>
+  <message>
+   <source>The character in this picture is damaged.</source>
+   <translation>图片里的角色损坏了。</translation>
+  </message>
+  <message>
    <source>The character is called “{name}” now.</source>
    <translation>角色现在叫“{name}”。</translation>
+  </message>
+  <message>
+   <source>The character is larger than 8 MB. That cannot be taken in.</source>
+   <translation>角色超过 8 MB，不能添加。</translation>
   </message>
   <message>
    <source>The character is still answering. Wait, or stop it first.</source>
@@ -3356,6 +4230,30 @@
    <translation>角色在原地打转，已停止。</translation>
   </message>
   <message>
+   <source>The character's file has a number that is out of range.</source>
+   <translation>角色文件里有超出范围的数字。</translation>
+  </message>
+  <message>
+   <source>The character's file has broken characters.</source>
+   <translation>角色文件里有损坏的字符。</translation>
+  </message>
+  <message>
+   <source>The character's file holds more than can be kept.</source>
+   <translation>角色文件的内容太多，存不下。</translation>
+  </message>
+  <message>
+   <source>The character's file is damaged: it is no complete JSON.</source>
+   <translation>角色文件损坏了：JSON 不完整。</translation>
+  </message>
+  <message>
+   <source>The character's file is nested too deeply. It is damaged, or made to do harm.</source>
+   <translation>角色文件嵌套太深。它损坏了，或是恶意制作的。</translation>
+  </message>
+  <message>
+   <source>The character's file says something twice. It is damaged, or made to do harm.</source>
+   <translation>角色文件里有重复的项。它损坏了，或是恶意制作的。</translation>
+  </message>
+  <message>
    <source>The character's settings cannot be saved: they are too large.</source>
    <translation>角色的设置太大，不能保存。</translation>
   </message>
@@ -3372,8 +4270,24 @@
    <translation>人声最干净，用时长一些。</translation>
   </message>
   <message>
+   <source>The condition on “{name}” needs a value.</source>
+   <translation>“{name}”的条件要有值。</translation>
+  </message>
+  <message>
+   <source>The conditions have too many values.</source>
+   <translation>条件里的值太多。</translation>
+  </message>
+  <message>
    <source>The connection to VTube Studio</source>
    <translation>VTube Studio 连接</translation>
+  </message>
+  <message>
+   <source>The connection to “{host}” ended too early. Try again.</source>
+   <translation>和“{host}”的连接提前断开了。再试一次。</translation>
+  </message>
+  <message>
+   <source>The content is of another kind than the name says.</source>
+   <translation>文件内容和文件名所示的类型不符。</translation>
   </message>
   <message>
    <source>The conversation is safe.</source>
@@ -3456,6 +4370,10 @@
    <translation>数据没有改动。</translation>
   </message>
   <message>
+   <source>The database library of this installation is too old to read foreign questions safely. Installing the app again helps.</source>
+   <translation>这次安装的数据库组件太旧，不能安全地处理外来的查询。重新安装程序可以解决。</translation>
+  </message>
+  <message>
    <source>The description of the separation model and its weights do not fit together. Add the model again, with the config file it came with.</source>
    <translation>分离模型的配置和权重不匹配。重新添加模型，连同它自带的配置文件。</translation>
   </message>
@@ -3480,6 +4398,26 @@
    <translation>“{folder}”所在的磁盘满了。腾出空间，再试一次。</translation>
   </message>
   <message>
+   <source>The document could not be read.</source>
+   <translation>文档没能读取。</translation>
+  </message>
+  <message>
+   <source>The document has more than {pages} pages, the most that is read. Split it, then add the parts.</source>
+   <translation>文档超过 {pages} 页，最多读这么多页。拆分之后再分别添加。</translation>
+  </message>
+  <message>
+   <source>The document has too many pages.</source>
+   <translation>文档的页数太多。</translation>
+  </message>
+  <message>
+   <source>The document is damaged or was not downloaded to its end. Get it once more.</source>
+   <translation>文档损坏了，或没有下载完整。重新获取一次。</translation>
+  </message>
+  <message>
+   <source>The document is locked with a password. Save a copy without it, then add that.</source>
+   <translation>文档有密码。存一份没有密码的副本，再添加。</translation>
+  </message>
+  <message>
    <source>The documents are done, putting the answer together…</source>
    <translation>文档处理好了，正在整理回答…</translation>
   </message>
@@ -3490,6 +4428,14 @@
   <message>
    <source>The earlier settings are unchanged.</source>
    <translation>之前的设置没有改动。</translation>
+  </message>
+  <message>
+   <source>The embedding model did not answer in time.</source>
+   <translation>向量模型没有及时回应。</translation>
+  </message>
+  <message>
+   <source>The embedding model gave nothing usable.</source>
+   <translation>向量模型没有给出能用的结果。</translation>
   </message>
   <message>
    <source>The engine could not finish this. The log says why.</source>
@@ -3576,6 +4522,10 @@
    <translation>文件里的模型不是这里要的类型。</translation>
   </message>
   <message>
+   <source>The file holds definitions that documents never have and that can be used for attacks, so it was not opened.</source>
+   <translation>文件里有文档不会用到、可能用于攻击的定义，没有打开。</translation>
+  </message>
+  <message>
    <source>The file holds more than numbers ({found}): parts that would run as a program. It was not opened. Do not use it, and get the voice from its maker.</source>
    <translation>文件里不只有数值（{found}）：有会当作程序运行的部分。没有打开它。不要用这个文件，从作者那里获取声音。</translation>
   </message>
@@ -3628,6 +4578,14 @@
    <translation>文件超过 {limit} GB，没有复制。</translation>
   </message>
   <message>
+   <source>The file is larger than {megabytes} MB, the most that is read of this kind. Split it, then add the parts.</source>
+   <translation>文件超过 {megabytes} MB，这类文件最多读这么大。拆分之后再分别添加。</translation>
+  </message>
+  <message>
+   <source>The file is larger than {n} MB. That is no character.</source>
+   <translation>文件超过 {n} MB，这不是角色。</translation>
+  </message>
+  <message>
    <source>The file is no longer there. It may have been moved or renamed.</source>
    <translation>文件已经不在了，可能被移走或改名。</translation>
   </message>
@@ -3644,8 +4602,16 @@
    <translation>文件是 2020 年以前的格式，这里不打开。在新版 RVC 里载入，再保存一次。</translation>
   </message>
   <message>
+   <source>The file is too large for a table here, or would unpack to far more than it seems. Divide it, then add the parts.</source>
+   <translation>文件太大，不能做成表格，或解压后远比看起来大。拆分之后再分别添加。</translation>
+  </message>
+  <message>
    <source>The file is too large to be a voice or a model.</source>
    <translation>文件太大，不会是声音或模型。</translation>
+  </message>
+  <message>
+   <source>The file is too large to be read as a document.</source>
+   <translation>文件太大，不能作为文档读取。</translation>
   </message>
   <message>
    <source>The file is too small to be a voice or a model.</source>
@@ -3654,6 +4620,10 @@
   <message>
    <source>The file itself is untouched.</source>
    <translation>文件本身没有动过。</translation>
+  </message>
+  <message>
+   <source>The file would unpack to far more than a document ever does, so it was not opened.</source>
+   <translation>文件解压后会大得不像文档，没有打开。</translation>
   </message>
   <message>
    <source>The file “{name}” cannot be opened for reading.</source>
@@ -3832,10 +4802,6 @@
    <translation>让原来的音高贴近这个声音的升降调。</translation>
   </message>
   <message>
-   <source>The knowledge base</source>
-   <translation>知识库</translation>
-  </message>
-  <message>
    <source>The knowledge was searched</source>
    <translation>查找知识完成</translation>
   </message>
@@ -3844,8 +4810,24 @@
    <translation>窗口的语言，立即切换。</translation>
   </message>
   <message>
+   <source>The last {n} character of the profile is left out: it is too long.</source>
+   <translation>设定太长，最后 {n} 个字会省去。</translation>
+  </message>
+  <message>
+   <source>The last {n} characters of the profile are left out: it is too long.</source>
+   <translation>设定太长，最后 {n} 个字会省去。</translation>
+  </message>
+  <message>
    <source>The library is empty. Add a voice: characoid voices import FILE</source>
    <translation>声音库是空的。添加声音：characoid voices import FILE</translation>
+  </message>
+  <message>
+   <source>The lore of this character has more than {n} entries.</source>
+   <translation>这个角色的世界书超过 {n} 条。</translation>
+  </message>
+  <message>
+   <source>The lore of this character is not in order: an entry is no object.</source>
+   <translation>这个角色的世界书有问题：有一条不是对象。</translation>
   </message>
   <message>
    <source>The loudness asked for could not be reached without cutting peaks off.</source>
@@ -3992,8 +4974,32 @@
    <translation>不改动原文件，结果是一个新文件。</translation>
   </message>
   <message>
+   <source>The page comes packed in a way that is not opened.</source>
+   <translation>网页的压缩方式不支持，没有打开。</translation>
+  </message>
+  <message>
    <source>The page is fetched from the web once, and its text is kept for this character.</source>
    <translation>从网上读取一次，其中的文字留给这个角色用。</translation>
+  </message>
+  <message>
+   <source>The page is fetched once and kept as a document. Sites of your own network are not fetched.</source>
+   <translation>网页只读取一次，作为文档保存。不会读取你自己网络里的网站。</translation>
+  </message>
+  <message>
+   <source>The page is larger than {n} MB.</source>
+   <translation>网页超过 {n} MB。</translation>
+  </message>
+  <message>
+   <source>The page sends on from https:// to an unprotected address of “{host}”.</source>
+   <translation>网页从 https:// 跳转到“{host}”的不加密网址。</translation>
+  </message>
+  <message>
+   <source>The page sends on more than {n} times.</source>
+   <translation>网页跳转超过 {n} 次。</translation>
+  </message>
+  <message>
+   <source>The page sends on to something that is no web address.</source>
+   <translation>网页跳转到的不是网址。</translation>
   </message>
   <message>
    <source>The page “{page}” could not be read. Its defaults are used.</source>
@@ -4004,6 +5010,10 @@
    <translation>没有安装计算声音的部分（PyTorch）。内置变声效果不需要它。</translation>
   </message>
   <message>
+   <source>The passage in its document</source>
+   <translation>文档中的这一段</translation>
+  </message>
+  <message>
    <source>The path of the folder “{folder}” is too long for this system. Choose a folder with a shorter path.</source>
    <translation>文件夹“{folder}”的路径对这个系统来说太长了。换一个路径短些的文件夹。</translation>
   </message>
@@ -4012,12 +5022,28 @@
    <translation>图片没能保存。</translation>
   </message>
   <message>
+   <source>The picture has {width} × {height} pixels. Choose one of at most {n} × {n}.</source>
+   <translation>图片是 {width} × {height} 像素。换一张不超过 {n} × {n} 的。</translation>
+  </message>
+  <message>
+   <source>The picture holds more texts than any character needs.</source>
+   <translation>图片里的文字段太多，角色用不了这么多。</translation>
+  </message>
+  <message>
+   <source>The picture is damaged or incomplete.</source>
+   <translation>图片损坏或不完整。</translation>
+  </message>
+  <message>
    <source>The picture is larger than {n} MB. Choose a smaller one.</source>
    <translation>图片超过 {n} MB。换一张小一点的。</translation>
   </message>
   <message>
    <source>The picture is larger than {n} × {n} pixels. Choose a smaller one.</source>
    <translation>图片超过 {n} × {n} 像素。换一张小一点的。</translation>
+  </message>
+  <message>
+   <source>The picture was not changed.</source>
+   <translation>图片没有改动。</translation>
   </message>
   <message>
    <source>The pitch method {method} needs a weight file that is not installed. Drop it onto the library, or choose another method.</source>
@@ -4054,6 +5080,18 @@
   <message>
    <source>The question about this step ran out of time, and nothing was done.</source>
    <translation>这一步的确认过期了，什么都没有做。</translation>
+  </message>
+  <message>
+   <source>The question to the tables needs too much memory and was stopped. Ask for less.</source>
+   <translation>表格查询需要的内存太多，已停止。缩小查询范围。</translation>
+  </message>
+  <message>
+   <source>The question to the tables took too long and was stopped. Ask for less.</source>
+   <translation>表格查询太久没有完成，已停止。缩小查询范围。</translation>
+  </message>
+  <message>
+   <source>The question took too long and was stopped.</source>
+   <translation>查询太久没有完成，已停止。</translation>
   </message>
   <message>
    <source>The question was not answered in time</source>
@@ -4104,6 +5142,10 @@
    <translation>结果是“{name}”。</translation>
   </message>
   <message>
+   <source>The rows of this table are not there any more. Add its document again.</source>
+   <translation>这个表格的数据已经不在了。重新添加它的文档。</translation>
+  </message>
+  <message>
    <source>The safetensors file contradicts itself, so it was not opened. Get it once more.</source>
    <translation>safetensors 文件前后矛盾，所以没有打开。重新获取一次。</translation>
   </message>
@@ -4128,8 +5170,32 @@
    <translation>屏幕 {display} 没有响应，窗口打不开。检查 DISPLAY，或用虚拟屏幕启动（xvfb-run python3 run.py）。不开窗口时可以用：python -m characoid_desktop convert FILE -o FOLDER</translation>
   </message>
   <message>
+   <source>The search server answers, but finds nothing. Its own sources may be blocked or turned off.</source>
+   <translation>搜索服务器有回应，但什么都没找到。它自己的来源可能被屏蔽或关闭了。</translation>
+  </message>
+  <message>
+   <source>The search server works: {n} result in {seconds} s.</source>
+   <translation>搜索服务器可用：{seconds} 秒找到 {n} 条结果。</translation>
+  </message>
+  <message>
+   <source>The search server works: {n} results in {seconds} s.</source>
+   <translation>搜索服务器可用：{seconds} 秒找到 {n} 条结果。</translation>
+  </message>
+  <message>
+   <source>The search server “{host}” does not give its results to programs. Add “json” to “search: formats:” in its settings.yml.</source>
+   <translation>搜索服务器“{host}”不向程序提供结果。在它的 settings.yml 里，给“search: formats:”加上“json”。</translation>
+  </message>
+  <message>
+   <source>The search server “{host}” sends on to another address. Enter the address that a browser shows at last.</source>
+   <translation>搜索服务器“{host}”跳转到另一个网址。填写浏览器最后显示的网址。</translation>
+  </message>
+  <message>
    <source>The separation model computed no usable sound. It is damaged, or of a kind that is not supported.</source>
    <translation>分离模型没有算出能用的声音。它损坏了，或是不支持的类型。</translation>
+  </message>
+  <message>
+   <source>The server sends more headers than any page needs.</source>
+   <translation>服务器发来的响应头太多，网页用不了这么多。</translation>
   </message>
   <message>
    <source>The session has no files yet.</source>
@@ -4240,12 +5306,40 @@
    <translation>系统密钥库可用。</translation>
   </message>
   <message>
+   <source>The table has no column “{name}”. It has: {columns}</source>
+   <translation>表格没有“{name}”这一列。有这些列：{columns}</translation>
+  </message>
+  <message>
+   <source>The table has too many columns; the first ones were taken over.</source>
+   <translation>表格的列太多，只采用了前面的列。</translation>
+  </message>
+  <message>
    <source>The task went back and forth too often, so it was ended.</source>
    <translation>任务来回转交太多次，已结束。</translation>
   </message>
   <message>
+   <source>The text inside this PDF is unreadable: its fonts do not say which characters they show. Run text recognition (OCR) over it, then add the result.</source>
+   <translation>这个 PDF 里的文字无法识读：字体没有说明显示的是哪些字。先做文字识别（OCR），再添加得到的文件。</translation>
+  </message>
+  <message>
+   <source>The text is longer than {millions} million characters, the most that is read. Split the document, then add the parts.</source>
+   <translation>文字超过 {millions} 百万字，最多读这么长。把文档拆分之后再分别添加。</translation>
+  </message>
+  <message>
    <source>The text is longer than {n} characters.</source>
    <translation>文字超过 {n} 个字。</translation>
+  </message>
+  <message>
+   <source>The text is too long to be read as one document.</source>
+   <translation>文字太长，不能作为一个文档读取。</translation>
+  </message>
+  <message>
+   <source>The text of some pages is unreadable and was left out.</source>
+   <translation>有些页的文字无法识读，没有采用。</translation>
+  </message>
+  <message>
+   <source>The text of {n} pages is unreadable and was left out.</source>
+   <translation>有 {n} 页的文字无法识读，没有采用。</translation>
   </message>
   <message>
    <source>The time for this confirmation is over.</source>
@@ -4344,6 +5438,14 @@
    <translation>等第一个字的时间是它的两倍。</translation>
   </message>
   <message>
+   <source>The web search found nothing about this.</source>
+   <translation>上网没有搜到相关的内容。</translation>
+  </message>
+  <message>
+   <source>The web search found nothing. These sources did not answer: {names}.</source>
+   <translation>上网没有搜到内容。这些来源没有回应：{names}。</translation>
+  </message>
+  <message>
    <source>The weights of {method} are missing. Drop the file on the library, or let SwiftF0 find the pitch; it is built in.</source>
    <translation>缺少 {method} 的权重。把文件拖到声音库，或用内置的 SwiftF0 检测音高。</translation>
   </message>
@@ -4360,8 +5462,36 @@
    <translation>全文</translation>
   </message>
   <message>
+   <source>The words are regular expressions</source>
+   <translation>触发词是正则表达式</translation>
+  </message>
+  <message>
+   <source>The words are sent to {server}. Nothing is changed.</source>
+   <translation>这些词会发给 {server}。什么都不会改动。</translation>
+  </message>
+  <message>
+   <source>The workbook is damaged, or is none. Open it in a spreadsheet program and save it as .xlsx, then add that.</source>
+   <translation>工作簿损坏了，或者不是工作簿。用表格软件打开，另存为 .xlsx，再添加。</translation>
+  </message>
+  <message>
+   <source>The workbook is in the form from before 2007 or locked with a password. Save it as .xlsx without one, then add that.</source>
+   <translation>工作簿是 2007 年以前的格式，或有密码。另存为没有密码的 .xlsx，再添加。</translation>
+  </message>
+  <message>
    <source>Theme</source>
    <translation>主题</translation>
+  </message>
+  <message>
+   <source>There are no documents in the knowledge base yet.</source>
+   <translation>知识库里还没有文档。</translation>
+  </message>
+  <message>
+   <source>There are no rows in this file, so no table was made of it.</source>
+   <translation>文件里没有行，没有做成表格。</translation>
+  </message>
+  <message>
+   <source>There are no tables yet. Add a CSV or XLSX file to the knowledge base.</source>
+   <translation>还没有表格。把 CSV 或 XLSX 文件添加到知识库。</translation>
   </message>
   <message>
    <source>There is a skill “{name}” already.</source>
@@ -4374,6 +5504,10 @@
   <message>
    <source>There is no converted voice with its music in this session yet. Separate voice and music first, then convert the voice.</source>
    <translation>这个会话里还没有转换后的人声和它的伴奏。先分离人声和伴奏，再转换人声。</translation>
+  </message>
+  <message>
+   <source>There is no document in what was added.</source>
+   <translation>添加的内容里没有文档。</translation>
   </message>
   <message>
    <source>There is no model for taking voice and music apart. Drop one on the library (MDX-Net .onnx or HTDemucs are the quickest without a graphics card); until then the basic ways are used.</source>
@@ -4400,6 +5534,10 @@
    <translation>没有这项能力。</translation>
   </message>
   <message>
+   <source>There is no such character.</source>
+   <translation>没有这个角色。</translation>
+  </message>
+  <message>
    <source>There is no such character. There are: {names}</source>
    <translation>没有这个角色。可用的有：{names}</translation>
   </message>
@@ -4410,6 +5548,10 @@
   <message>
    <source>There is no such conversion.</source>
    <translation>没有这个转换。</translation>
+  </message>
+  <message>
+   <source>There is no such document.</source>
+   <translation>没有这个文档。</translation>
   </message>
   <message>
    <source>There is no such file.</source>
@@ -4426,6 +5568,26 @@
   <message>
    <source>There is no such skill for this character.</source>
    <translation>这个角色没有这项技能。</translation>
+  </message>
+  <message>
+   <source>There is no such table. There are: {names}</source>
+   <translation>没有这个表格。可用的有：{names}</translation>
+  </message>
+  <message>
+   <source>There is no text in this PDF, only pictures of its pages ({pages}). Run text recognition (OCR) over it, then add the result.</source>
+   <translation>这个 PDF 里没有文字，只有页面的图片（{pages} 页）。先做文字识别（OCR），再添加得到的文件。</translation>
+  </message>
+  <message>
+   <source>There is no text in this PDF, only pictures of its pages. Run text recognition (OCR) over it, then add the result.</source>
+   <translation>这个 PDF 里没有文字，只有页面的图片。先做文字识别（OCR），再添加得到的文件。</translation>
+  </message>
+  <message>
+   <source>There is no text in this document.</source>
+   <translation>这个文档里没有文字。</translation>
+  </message>
+  <message>
+   <source>There is no text in this file. PDF, Word, PowerPoint, Excel, EPUB, web pages, Markdown, plain text, subtitles and CSV can be read.</source>
+   <translation>这个文件里没有文字。可以读取 PDF、Word、PowerPoint、Excel、EPUB、网页、Markdown、纯文本、字幕和 CSV。</translation>
   </message>
   <message>
    <source>There is no tool of this name.</source>
@@ -4524,12 +5686,24 @@
    <translation>这个 Demucs 文件带有程序，模型这里不认得。改用 HTDemucs。</translation>
   </message>
   <message>
+   <source>This address gives no page or document that can be read (“{kind}”).</source>
+   <translation>这个网址给出的不是可以读取的网页或文档（“{kind}”）。</translation>
+  </message>
+  <message>
    <source>This address holds a space or an invisible sign.</source>
    <translation>地址里有空格或看不见的字符。</translation>
   </message>
   <message>
+   <source>This address holds a user name or a password. Use it without them.</source>
+   <translation>网址里有用户名或密码。去掉之后再用。</translation>
+  </message>
+  <message>
    <source>This address is longer than {n} characters.</source>
    <translation>地址超过 {n} 个字符。</translation>
+  </message>
+  <message>
+   <source>This archive holds no character.</source>
+   <translation>压缩包里没有角色。</translation>
   </message>
   <message>
    <source>This call has no name of its own.</source>
@@ -4544,6 +5718,14 @@
    <translation>现在不能停止</translation>
   </message>
   <message>
+   <source>This character</source>
+   <translation>这个角色</translation>
+  </message>
+  <message>
+   <source>This character card is of a newer kind ({kind}) than this version of the app can read.</source>
+   <translation>这张角色卡的格式（{kind}）太新，这个版本的程序读不了。</translation>
+  </message>
+  <message>
    <source>This character is not there any more.</source>
    <translation>这个角色已经不在了。</translation>
   </message>
@@ -4554,6 +5736,10 @@
   <message>
    <source>This character may not use the {worker}.</source>
    <translation>这个角色不能使用 {worker}。</translation>
+  </message>
+  <message>
+   <source>This character was saved by a newer version of the app. Update the app to read it.</source>
+   <translation>这个角色是更新版本的程序保存的。更新程序才能读取。</translation>
   </message>
   <message>
    <source>This confirmation was used already.</source>
@@ -4588,6 +5774,10 @@
    <translation>没有成功。</translation>
   </message>
   <message>
+   <source>This document is not there any more.</source>
+   <translation>这个文档已经不在了。</translation>
+  </message>
+  <message>
    <source>This does not fit: {why}</source>
    <translation>这不合适：{why}</translation>
   </message>
@@ -4596,12 +5786,32 @@
    <translation>这一项已经不在了。</translation>
   </message>
   <message>
+   <source>This entry is not there any more.</source>
+   <translation>这一条已经不在了。</translation>
+  </message>
+  <message>
    <source>This file could not be converted.</source>
    <translation>这个文件没能转换。</translation>
   </message>
   <message>
    <source>This file has no result to save any more.</source>
    <translation>这个文件已经没有可保存的结果了。</translation>
+  </message>
+  <message>
+   <source>This file holds no rows of text, so there is no table in it.</source>
+   <translation>文件里没有成行的文字，所以没有表格。</translation>
+  </message>
+  <message>
+   <source>This file is no text. A character card is a JSON or PNG file.</source>
+   <translation>这个文件不是文本。角色卡是 JSON 或 PNG 文件。</translation>
+  </message>
+  <message>
+   <source>This file is not a character card.</source>
+   <translation>这个文件不是角色卡。</translation>
+  </message>
+  <message>
+   <source>This file is not attached any more.</source>
+   <translation>这个文件已经不在附件里了。</translation>
   </message>
   <message>
    <source>This file is not in the list any more.</source>
@@ -4632,6 +5842,10 @@
    <translation>这是旧格式（fairseq）的 ContentVec，里面带有程序。改用有 config.json 和 pytorch_model.bin 的文件夹，Applio 里在 rvc/models/embedders/contentvec。</translation>
   </message>
   <message>
+   <source>This is a document in the form from before 2007. Save it as .docx, .xlsx or .pptx, then add that.</source>
+   <translation>这是 2007 年以前格式的文档。另存为 .docx、.xlsx 或 .pptx，再添加。</translation>
+  </message>
+  <message>
    <source>This is a training file, not a voice. Export the small model from the training program (in RVC WebUI it lies in assets/weights, in Applio beside the training files), then drop that.</source>
    <translation>这是训练文件，不是声音。从训练程序导出小模型（RVC WebUI 在 assets/weights 里，Applio 在训练文件旁边），再把它拖进来。</translation>
   </message>
@@ -4644,8 +5858,8 @@
    <translation>虽然名字像，但这不是这里认得的声音或模型。</translation>
   </message>
   <message>
-   <source>This is not a file that can be read as sound.</source>
-   <translation>这不是能当作声音读取的文件。</translation>
+   <source>This is not a file that can be read.</source>
+   <translation>这不是可以读取的文件。</translation>
   </message>
   <message>
    <source>This is not a full web address. It begins with https:// or http://.</source>
@@ -4654,6 +5868,10 @@
   <message>
    <source>This is not a picture that can be shown. Choose a PNG or JPEG file.</source>
    <translation>这张图片无法显示。选择 PNG 或 JPEG 文件。</translation>
+  </message>
+  <message>
+   <source>This is not a picture that can be shown. Choose a PNG, JPEG or WebP file.</source>
+   <translation>这张图片无法显示。选择 PNG、JPEG 或 WebP 文件。</translation>
   </message>
   <message>
    <source>This is not a sound file, whatever its name says.</source>
@@ -4670,6 +5888,10 @@
   <message>
    <source>This is not a voice of RVC: “{missing}” is missing in it.</source>
    <translation>这不是 RVC 的声音：里面缺少“{missing}”。</translation>
+  </message>
+  <message>
+   <source>This is not a web address.</source>
+   <translation>这不是网址。</translation>
   </message>
   <message>
    <source>This is not allowed for this character.</source>
@@ -4690,6 +5912,14 @@
   <message>
    <source>This is the newest version</source>
    <translation>这是最新的版本</translation>
+  </message>
+  <message>
+   <source>This is the only character. Make or import another one first.</source>
+   <translation>这是唯一的角色。先新建或导入另一个。</translation>
+  </message>
+  <message>
+   <source>This is {found}, so there is no document in it that can be read here.</source>
+   <translation>这是 {found}，里面没有可以读取的文档。</translation>
   </message>
   <message>
    <source>This key is too long for the key store of Windows. It is kept until the app closes.</source>
@@ -4720,12 +5950,32 @@
    <translation>这个模型已经不在声音库里。换一种方法。</translation>
   </message>
   <message>
+   <source>This passage is not there any more. Its document was removed or updated.</source>
+   <translation>这一段已经不在了。它的文档被移除或更新了。</translation>
+  </message>
+  <message>
+   <source>This picture holds no character. Choose the original card file.</source>
+   <translation>图片里没有角色。选择原来的角色卡文件。</translation>
+  </message>
+  <message>
    <source>This picture is too large to be pasted. Save it and add the file.</source>
    <translation>图片太大，不能粘贴。存成文件再添加。</translation>
   </message>
   <message>
    <source>This program does not answer as rvc-next does.</source>
    <translation>这个程序的应答不像 rvc-next。</translation>
+  </message>
+  <message>
+   <source>This proposal is not open any more.</source>
+   <translation>这条提议已经失效。</translation>
+  </message>
+  <message>
+   <source>This question does not fit the tables.</source>
+   <translation>这个问题和表格对不上。</translation>
+  </message>
+  <message>
+   <source>This question to the tables is not allowed, so it was not asked.</source>
+   <translation>不允许这样查询表格，没有执行。</translation>
   </message>
   <message>
    <source>This question was shown again since. Please look at it once more.</source>
@@ -4932,6 +6182,10 @@
    <translation>今天</translation>
   </message>
   <message>
+   <source>Told only when it comes up in the conversation</source>
+   <translation>对话提到时才告诉角色</translation>
+  </message>
+  <message>
    <source>Took</source>
    <translation>用时</translation>
   </message>
@@ -5008,8 +6262,36 @@
    <translation>已安装的库不能安全地保存未完成的轮次。</translation>
   </message>
   <message>
+   <source>Unpin</source>
+   <translation>取消置顶</translation>
+  </message>
+  <message>
+   <source>Up to here the character reads a summary ({n} message)</source>
+   <translation>到这里为止，角色读的是摘要（{n} 条消息）</translation>
+  </message>
+  <message>
+   <source>Up to here the character reads a summary ({n} messages)</source>
+   <translation>到这里为止，角色读的是摘要（{n} 条消息）</translation>
+  </message>
+  <message>
+   <source>Up to here the character reads only the beginning of what you said ({n} message)</source>
+   <translation>到这里为止，角色只读你说的话的开头（{n} 条消息）</translation>
+  </message>
+  <message>
+   <source>Up to here the character reads only the beginnings of what you said ({n} messages)</source>
+   <translation>到这里为止，角色只读你说的话的开头（{n} 条消息）</translation>
+  </message>
+  <message>
    <source>Update this?</source>
    <translation>更新这一项？</translation>
+  </message>
+  <message>
+   <source>Updated</source>
+   <translation>更新时间</translation>
+  </message>
+  <message>
+   <source>Upper and lower case matter</source>
+   <translation>区分大小写</translation>
   </message>
   <message>
    <source>Use</source>
@@ -5050,6 +6332,10 @@
   <message>
    <source>Very low and very large.</source>
    <translation>非常低，非常庞大。</translation>
+  </message>
+  <message>
+   <source>Violet</source>
+   <translation>紫罗兰</translation>
   </message>
   <message>
    <source>Vocals</source>
@@ -5164,6 +6450,10 @@
    <translation>等你处理 {n}</translation>
   </message>
   <message>
+   <source>Waits for its turn</source>
+   <translation>排队中</translation>
+  </message>
+  <message>
    <source>Waits for you</source>
    <translation>等你处理</translation>
   </message>
@@ -5194,6 +6484,10 @@
   <message>
    <source>Waveform</source>
    <translation>波形</translation>
+  </message>
+  <message>
+   <source>Web search</source>
+   <translation>上网搜索</translation>
   </message>
   <message>
    <source>Wed</source>
@@ -5232,20 +6526,52 @@
    <translation>在那之前做完的都保留：{steps}。</translation>
   </message>
   <message>
+   <source>What is added here the character can look up and name with its source. Your files stay where they are.</source>
+   <translation>添加到这里的内容，角色可以查阅并说明出处。你的文件还在原处。</translation>
+  </message>
+  <message>
    <source>What is finished is kept. Work that is stopped leaves no half-written file and can be started again.</source>
    <translation>已完成的都会保留。停止的工作不会留下半个文件，可以重新开始。</translation>
+  </message>
+  <message>
+   <source>What is it like?</source>
+   <translation>是什么性格？</translation>
   </message>
   <message>
    <source>What is missing for the conversion?</source>
    <translation>转换还缺什么？</translation>
   </message>
   <message>
+   <source>What it may call for</source>
+   <translation>可以调用的工具</translation>
+  </message>
+  <message>
    <source>What its author allows.</source>
    <translation>作者允许怎么用。</translation>
   </message>
   <message>
+   <source>What the character knows about it</source>
+   <translation>角色对它的了解</translation>
+  </message>
+  <message>
+   <source>What the model gets</source>
+   <translation>模型会收到什么</translation>
+  </message>
+  <message>
+   <source>What the model gets: {tokens}…</source>
+   <translation>模型会收到什么：{tokens}…</translation>
+  </message>
+  <message>
+   <source>What the model gets…</source>
+   <translation>模型会收到什么…</translation>
+  </message>
+  <message>
    <source>What the workers do stands here: with which arguments, and by whose permission.</source>
    <translation>助手做过的事都在这里：用了什么参数，谁允许的。</translation>
+  </message>
+  <message>
+   <source>What to remember</source>
+   <translation>要记住什么</translation>
   </message>
   <message>
    <source>What was filled in does not fit.</source>
@@ -5272,12 +6598,24 @@
    <translation>角色要改动什么，会先在这里问你。</translation>
   </message>
   <message>
+   <source>Where and when?</source>
+   <translation>何时何地？</translation>
+  </message>
+  <message>
+   <source>Where it stands in the prompt</source>
+   <translation>在提示词里的位置</translation>
+  </message>
+  <message>
    <source>Where you hear originals and results.</source>
    <translation>试听原声和结果时用的设备。</translation>
   </message>
   <message>
    <source>Whether it took effect is not known.</source>
    <translation>不清楚是否已经生效。</translation>
+  </message>
+  <message>
+   <source>Which memories</source>
+   <translation>哪些记忆</translation>
   </message>
   <message>
    <source>Which voice presets are there?</source>
@@ -5288,12 +6626,20 @@
    <translation>耳语</translation>
   </message>
   <message>
+   <source>Who is this?</source>
+   <translation>这是谁？</translation>
+  </message>
+  <message>
    <source>Who is this? What does the character like, how does it talk?</source>
    <translation>是谁？喜欢什么，怎么说话？</translation>
   </message>
   <message>
    <source>Who made it.</source>
    <translation>谁做的。</translation>
+  </message>
+  <message>
+   <source>Whose memories</source>
+   <translation>谁的记忆</translation>
   </message>
   <message>
    <source>Why not? The character reads this.</source>
@@ -5304,8 +6650,20 @@
    <translation>窗口</translation>
   </message>
   <message>
+   <source>With text from outside</source>
+   <translation>含外部文字</translation>
+  </message>
+  <message>
+   <source>Without a word nothing brings it to mind.</source>
+   <translation>没有触发词就永远想不起来。</translation>
+  </message>
+  <message>
    <source>Without running work the window just closes.</source>
    <translation>没有工作在进行时，窗口直接关闭。</translation>
+  </message>
+  <message>
+   <source>Words that bring it to mind</source>
+   <translation>触发词</translation>
   </message>
   <message>
    <source>Work goes on. What does not fit is refused before it starts.</source>
@@ -5464,6 +6822,10 @@
    <translation>Zip 文件 (*.zip)</translation>
   </message>
   <message>
+   <source>a conversation without a title</source>
+   <translation>没有标题的对话</translation>
+  </message>
+  <message>
    <source>a dry voice</source>
    <translation>干声</translation>
   </message>
@@ -5500,6 +6862,14 @@
    <translation>约 {n} 分钟</translation>
   </message>
   <message>
+   <source>about {n} token</source>
+   <translation>约 {n} token</translation>
+  </message>
+  <message>
+   <source>about {n} tokens</source>
+   <translation>约 {n} token</translation>
+  </message>
+  <message>
    <source>about {s} s</source>
    <translation>约 {s} 秒</translation>
   </message>
@@ -5512,6 +6882,14 @@
    <translation>正在添加…</translation>
   </message>
   <message>
+   <source>after the description</source>
+   <translation>在描述之后</translation>
+  </message>
+  <message>
+   <source>always told</source>
+   <translation>总是告诉</translation>
+  </message>
+  <message>
    <source>approved once</source>
    <translation>已允许一次</translation>
   </message>
@@ -5520,8 +6898,16 @@
    <translation>和建议一致</translation>
   </message>
   <message>
+   <source>before the description</source>
+   <translation>在描述之前</translation>
+  </message>
+  <message>
    <source>being answered</source>
    <translation>正在提交</translation>
+  </message>
+  <message>
+   <source>being taken in…</source>
+   <translation>正在添加…</translation>
   </message>
   <message>
    <source>beside the original</source>
@@ -5532,12 +6918,20 @@
    <translation>按中置声道</translation>
   </message>
   <message>
+   <source>changed {day}</source>
+   <translation>{day}修改</translation>
+  </message>
+  <message>
    <source>character {value}</source>
    <translation>音色 {value}</translation>
   </message>
   <message>
    <source>converting {percent}%</source>
    <translation>正在转换 {percent}%</translation>
+  </message>
+  <message>
+   <source>could not be read</source>
+   <translation>没能读取</translation>
   </message>
   <message>
    <source>denied</source>
@@ -5588,6 +6982,10 @@
    <translation>跟随旋律</translation>
   </message>
   <message>
+   <source>for your list only</source>
+   <translation>只用于列表</translation>
+  </message>
+  <message>
    <source>formant {value}</source>
    <translation>共振峰 {value}</translation>
   </message>
@@ -5596,8 +6994,20 @@
    <translation>从 0 到 {n}</translation>
   </message>
   <message>
+   <source>from a conversation that was deleted</source>
+   <translation>来自已删除的对话</translation>
+  </message>
+  <message>
+   <source>from character {n}</source>
+   <translation>从第 {n} 个字起</translation>
+  </message>
+  <message>
    <source>from the song</source>
    <translation>来自原曲</translation>
+  </message>
+  <message>
+   <source>from “{title}”</source>
+   <translation>来自“{title}”</translation>
   </message>
   <message>
    <source>h</source>
@@ -5616,12 +7026,20 @@
    <translation>单位：半音，速度不变</translation>
   </message>
   <message>
+   <source>in use</source>
+   <translation>使用中</translation>
+  </message>
+  <message>
    <source>index</source>
    <translation>索引</translation>
   </message>
   <message>
    <source>index {percent}%</source>
    <translation>索引 {percent}%</translation>
+  </message>
+  <message>
+   <source>is being read</source>
+   <translation>正在读取</translation>
   </message>
   <message>
    <source>its files are gone</source>
@@ -5676,6 +7094,14 @@
    <translation>无音高</translation>
   </message>
   <message>
+   <source>no words that bring it up</source>
+   <translation>没有触发词</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>无</translation>
+  </message>
+  <message>
    <source>none; the voice works without it too</source>
    <translation>没有，不用索引也能变声</translation>
   </message>
@@ -5686,6 +7112,10 @@
   <message>
    <source>not connected · offline answers</source>
    <translation>未连接 · 离线应答</translation>
+  </message>
+  <message>
+   <source>not there any more</source>
+   <translation>已经不在了</translation>
   </message>
   <message>
    <source>not yet</source>
@@ -5708,8 +7138,16 @@
    <translation>转换中</translation>
   </message>
   <message>
+   <source>page {n}</source>
+   <translation>第 {n} 页</translation>
+  </message>
+  <message>
    <source>paused</source>
    <translation>已暂停</translation>
+  </message>
+  <message>
+   <source>pinned</source>
+   <translation>已置顶</translation>
   </message>
   <message>
    <source>plus this much</source>
@@ -5796,6 +7234,14 @@
    <translation>秒</translation>
   </message>
   <message>
+   <source>shared with {n} other</source>
+   <translation>与另外 {n} 个角色共用</translation>
+  </message>
+  <message>
+   <source>shared with {n} others</source>
+   <translation>与另外 {n} 个角色共用</translation>
+  </message>
+  <message>
    <source>smaller</source>
    <translation>更小</translation>
   </message>
@@ -5834,6 +7280,26 @@
   <message>
    <source>stopping</source>
    <translation>正在停止</translation>
+  </message>
+  <message>
+   <source>studio, radio station</source>
+   <translation>演播室，电台</translation>
+  </message>
+  <message>
+   <source>that of the app</source>
+   <translation>程序的声音</translation>
+  </message>
+  <message>
+   <source>that of the settings</source>
+   <translation>用设置里的</translation>
+  </message>
+  <message>
+   <source>that of the window</source>
+   <translation>窗口的语言</translation>
+  </message>
+  <message>
+   <source>the model that is loaded</source>
+   <translation>当前载入的模型</translation>
   </message>
   <message>
    <source>the original stays as it is</source>
@@ -5876,8 +7342,26 @@
    <translation>正在等模型…</translation>
   </message>
   <message>
+   <source>waits for its turn</source>
+   <translation>排队中</translation>
+  </message>
+  <message>
    <source>working</source>
    <translation>运行中</translation>
+  </message>
+  <message>
+   <source>written by hand</source>
+   <translation>手动写下</translation>
+  </message>
+  <message>
+   <source>you</source>
+   <translation>你</translation>
+  </message>
+  <message>
+   <source>{address}
+The name “{readable}” is asked as “{host}”.</source>
+   <translation>{address}
+“{readable}”这个名字实际访问的是“{host}”。</translation>
   </message>
   <message>
    <source>{device} (not connected)</source>
@@ -5978,6 +7462,10 @@
   <message>
    <source>{format} cannot hold {channels} channels. Choose WAV or FLAC, which can.</source>
    <translation>{format} 存不下 {channels} 个声道。换成 WAV 或 FLAC 就可以。</translation>
+  </message>
+  <message>
+   <source>{found} of {all}</source>
+   <translation>{all} 条中 {found} 条</translation>
   </message>
   <message>
    <source>{help} Here {time}.</source>
@@ -6088,6 +7576,14 @@
    <translation>{level}，峰值 {peak}，太轻</translation>
   </message>
   <message>
+   <source>{memories}
+
+{said}</source>
+   <translation>{memories}
+
+{said}</translation>
+  </message>
+  <message>
    <source>{m} min</source>
    <translation>{m} 分钟</translation>
   </message>
@@ -6112,12 +7608,24 @@
    <translation>{name}（{length}）</translation>
   </message>
   <message>
+   <source>{name} can look this document up too</source>
+   <translation>{name}也能查这个文档</translation>
+  </message>
+  <message>
    <source>{name} is answering</source>
    <translation>{name}正在回复</translation>
   </message>
   <message>
    <source>{name} is to convert, but its program is not named. Name it in the settings, or choose the built-in engine.</source>
    <translation>要由 {name} 转换，但还没有填写它的程序。请在设置中填写，或改用内置引擎。</translation>
+  </message>
+  <message>
+   <source>{name} proposes to remember this</source>
+   <translation>{name}提议记住这件事</translation>
+  </message>
+  <message>
+   <source>{name} proposes to remember {n} things</source>
+   <translation>{name}提议记住 {n} 件事</translation>
   </message>
   <message>
    <source>{name} takes its own weights.</source>
@@ -6140,12 +7648,48 @@
    <translation>{name}：{value}</translation>
   </message>
   <message>
+   <source>{n} being read</source>
+   <translation>正在读取 {n} 个</translation>
+  </message>
+  <message>
+   <source>{n} cells were too long and were shortened.</source>
+   <translation>有 {n} 个单元格太长，已截短。</translation>
+  </message>
+  <message>
    <source>{n} channel</source>
    <translation>{n} 声道</translation>
   </message>
   <message>
    <source>{n} channels</source>
    <translation>{n} 声道</translation>
+  </message>
+  <message>
+   <source>{n} chapters are missing in the file.</source>
+   <translation>文件里缺少 {n} 章。</translation>
+  </message>
+  <message>
+   <source>{n} character</source>
+   <translation>{n} 字</translation>
+  </message>
+  <message>
+   <source>{n} character was added.</source>
+   <translation>已添加 {n} 个角色。</translation>
+  </message>
+  <message>
+   <source>{n} characters</source>
+   <translation>{n} 字</translation>
+  </message>
+  <message>
+   <source>{n} characters are damaged in the file.</source>
+   <translation>文件里有 {n} 个字损坏。</translation>
+  </message>
+  <message>
+   <source>{n} characters cannot be seen on the pages, as text recognition leaves them. They are searched too.</source>
+   <translation>有 {n} 个字在页面上看不见，是文字识别留下的。它们也会被搜索。</translation>
+  </message>
+  <message>
+   <source>{n} characters were added.</source>
+   <translation>已添加 {n} 个角色。</translation>
   </message>
   <message>
    <source>{n} confirmation waits for you</source>
@@ -6176,6 +7720,10 @@
    <translation>{n} 个转换被中断，没有留下半个文件。</translation>
   </message>
   <message>
+   <source>{n} could not be read</source>
+   <translation>{n} 个没能读取</translation>
+  </message>
+  <message>
    <source>{n} damaged pieces of the file became silence.</source>
    <translation>文件有 {n} 处损坏，已变成静音。</translation>
   </message>
@@ -6188,6 +7736,50 @@
    <translation>{n} 个没有成功，原因写在列表里。</translation>
   </message>
   <message>
+   <source>{n} document</source>
+   <translation>{n} 个文档</translation>
+  </message>
+  <message>
+   <source>{n} document is not part of the file. Add it again.</source>
+   <translation>有 {n} 个文档不在文件里。重新添加。</translation>
+  </message>
+  <message>
+   <source>{n} document is still being read and was not searched.</source>
+   <translation>有 {n} 个文档还在读取，没有搜索。</translation>
+  </message>
+  <message>
+   <source>{n} document was not read to its end. Nothing half was kept.</source>
+   <translation>{n} 个文档没有读完，没有留下半个文档。</translation>
+  </message>
+  <message>
+   <source>{n} document:
+{lines}</source>
+   <translation>{n} 个文档：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} documents</source>
+   <translation>{n} 个文档</translation>
+  </message>
+  <message>
+   <source>{n} documents are not part of the file. Add them again.</source>
+   <translation>有 {n} 个文档不在文件里。重新添加。</translation>
+  </message>
+  <message>
+   <source>{n} documents are still being read and were not searched.</source>
+   <translation>有 {n} 个文档还在读取，没有搜索。</translation>
+  </message>
+  <message>
+   <source>{n} documents were not read to their end. Nothing half was kept.</source>
+   <translation>{n} 个文档没有读完，没有留下半个文档。</translation>
+  </message>
+  <message>
+   <source>{n} documents:
+{lines}</source>
+   <translation>{n} 个文档：
+{lines}</translation>
+  </message>
+  <message>
    <source>{n} earlier step</source>
    <translation>更早的 {n} 步</translation>
   </message>
@@ -6198,6 +7790,10 @@
   <message>
    <source>{n} file</source>
    <translation>{n} 个文件</translation>
+  </message>
+  <message>
+   <source>{n} file could not be added.</source>
+   <translation>{n} 个文件没能添加。</translation>
   </message>
   <message>
    <source>{n} file is converted.</source>
@@ -6226,16 +7822,36 @@
    <translation>{n} 个文件转换好了</translation>
   </message>
   <message>
+   <source>{n} files could not be added.</source>
+   <translation>{n} 个文件没能添加。</translation>
+  </message>
+  <message>
    <source>{n} files:
 {lines}</source>
    <translation>{n} 个文件：
 {lines}</translation>
   </message>
   <message>
+   <source>{n} hidden parts were left out.</source>
+   <translation>有 {n} 处隐藏内容没有采用。</translation>
+  </message>
+  <message>
+   <source>{n} hidden sheets were left out.</source>
+   <translation>有 {n} 张隐藏的工作表没有采用。</translation>
+  </message>
+  <message>
+   <source>{n} memories</source>
+   <translation>{n} 条记忆</translation>
+  </message>
+  <message>
    <source>{n} memories:
 {lines}</source>
    <translation>{n} 条记忆：
 {lines}</translation>
+  </message>
+  <message>
+   <source>{n} memory</source>
+   <translation>{n} 条记忆</translation>
   </message>
   <message>
    <source>{n} memory:
@@ -6300,6 +7916,18 @@
    <translation>还有 {n} 项等你处理</translation>
   </message>
   <message>
+   <source>{n} more was no character.</source>
+   <translation>另有 {n} 个不是角色。</translation>
+  </message>
+  <message>
+   <source>{n} more were no characters.</source>
+   <translation>另有 {n} 个不是角色。</translation>
+  </message>
+  <message>
+   <source>{n} of these files are not attached any more.</source>
+   <translation>其中 {n} 个文件已经不在附件里了。</translation>
+  </message>
+  <message>
    <source>{n} of {all}</source>
    <translation>{n} / {all}</translation>
   </message>
@@ -6308,12 +7936,76 @@
    <translation>{all} 张图里有 {n} 张含有看不清的内容。</translation>
   </message>
   <message>
+   <source>{n} page</source>
+   <translation>{n} 页</translation>
+  </message>
+  <message>
+   <source>{n} pages</source>
+   <translation>{n} 页</translation>
+  </message>
+  <message>
+   <source>{n} pages are damaged and were left out.</source>
+   <translation>有 {n} 页损坏，没有采用。</translation>
+  </message>
+  <message>
+   <source>{n} pages have no text, only pictures.</source>
+   <translation>有 {n} 页没有文字，只有图片。</translation>
+  </message>
+  <message>
+   <source>{n} passage</source>
+   <translation>{n} 段</translation>
+  </message>
+  <message>
+   <source>{n} passage could be found by its words only: its vector is not made yet.</source>
+   <translation>有 {n} 段只能按字词找到：还没有算出向量。</translation>
+  </message>
+  <message>
+   <source>{n} passage of the documents:
+{lines}</source>
+   <translation>文档中的 {n} 段：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} passages</source>
+   <translation>{n} 段</translation>
+  </message>
+  <message>
+   <source>{n} passages could be found by their words only: their vectors are not made yet.</source>
+   <translation>有 {n} 段只能按字词找到：还没有算出向量。</translation>
+  </message>
+  <message>
+   <source>{n} passages of the documents:
+{lines}</source>
+   <translation>文档中的 {n} 段：
+{lines}</translation>
+  </message>
+  <message>
    <source>{n} problem keeps the app from working.</source>
    <translation>{n} 个问题让程序无法使用。</translation>
   </message>
   <message>
    <source>{n} problems keep the app from working.</source>
    <translation>{n} 个问题让程序无法使用。</translation>
+  </message>
+  <message>
+   <source>{n} result from the web:
+{lines}</source>
+   <translation>网上的 {n} 条结果：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} results from the web:
+{lines}</source>
+   <translation>网上的 {n} 条结果：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} row</source>
+   <translation>{n} 行</translation>
+  </message>
+  <message>
+   <source>{n} rows</source>
+   <translation>{n} 行</translation>
   </message>
   <message>
    <source>{n} samples of the original were too loud and are cut off.</source>
@@ -6326,6 +8018,10 @@
   <message>
    <source>{n} samples were not numbers and became silence.</source>
    <translation>{n} 个采样不是有效数值，已变成静音。</translation>
+  </message>
+  <message>
+   <source>{n} sheets were left out, since there are too many.</source>
+   <translation>工作表太多，有 {n} 张没有采用。</translation>
   </message>
   <message>
    <source>{n} speaker</source>
@@ -6342,6 +8038,18 @@
   <message>
    <source>{n} steps</source>
    <translation>{n} 步</translation>
+  </message>
+  <message>
+   <source>{n} table:
+{lines}</source>
+   <translation>{n} 个表格：
+{lines}</translation>
+  </message>
+  <message>
+   <source>{n} tables:
+{lines}</source>
+   <translation>{n} 个表格：
+{lines}</translation>
   </message>
   <message>
    <source>{n} to go</source>
@@ -6416,6 +8124,10 @@
    <translation>{rate} kHz · {preset}</translation>
   </message>
   <message>
+   <source>{rows}, cut</source>
+   <translation>{rows}（已截断）</translation>
+  </message>
+  <message>
    <source>{stage} {percent}%</source>
    <translation>{stage} {percent}%</translation>
   </message>
@@ -6432,8 +8144,16 @@
    <translation>剩 {s} 秒</translation>
   </message>
   <message>
+   <source>{text} — after reading: {names}</source>
+   <translation>{text} — 读过：{names}</translation>
+  </message>
+  <message>
    <source>{time} · unanswered</source>
    <translation>{time} · 未回答</translation>
+  </message>
+  <message>
+   <source>{title}, page {n}</source>
+   <translation>{title}，第 {n} 页</translation>
   </message>
   <message>
    <source>{value} {unit}</source>
@@ -6450,6 +8170,10 @@
   <message>
    <source>{voices}, {models}</source>
    <translation>{voices}，{models}</translation>
+  </message>
+  <message>
+   <source>{way} · {found}</source>
+   <translation>{way} · {found}</translation>
   </message>
   <message>
    <source>{what} It acts after the next start.</source>
@@ -6528,6 +8252,14 @@
    <translation>“{field}”要在 {low} 到 {high} 之间。</translation>
   </message>
   <message>
+   <source>“{file}” was written.</source>
+   <translation>已写好“{file}”。</translation>
+  </message>
+  <message>
+   <source>“{file}”: {why}</source>
+   <translation>“{file}”：{why}</translation>
+  </message>
+  <message>
    <source>“{folder}” cannot be written to. Choose another folder.</source>
    <translation>“{folder}”不能写入。换一个文件夹。</translation>
   </message>
@@ -6546,6 +8278,58 @@
   <message>
    <source>“{folder}” is not a full path. Choose the folder again.</source>
    <translation>“{folder}”不是完整路径。重新选择文件夹。</translation>
+  </message>
+  <message>
+   <source>“{host}” answers with an error ({status}). Try again later.</source>
+   <translation>“{host}”回应了错误（{status}）。过一会儿再试。</translation>
+  </message>
+  <message>
+   <source>“{host}” could not be reached. Check the connection and try again.</source>
+   <translation>连不上“{host}”。检查网络连接，再试一次。</translation>
+  </message>
+  <message>
+   <source>“{host}” does not show this page without a login.</source>
+   <translation>这个网页要登录“{host}”才能看。</translation>
+  </message>
+  <message>
+   <source>“{host}” has no such page. Check the address.</source>
+   <translation>“{host}”没有这个网页。检查网址。</translation>
+  </message>
+  <message>
+   <source>“{host}” has no true address here: a proxy program answers for it (“fake-ip”). Change its DNS mode to real addresses and try again.</source>
+   <translation>“{host}”在这里没有真实地址：代理程序代它应答（“fake-ip”）。把代理程序的 DNS 模式改为真实地址，再试一次。</translation>
+  </message>
+  <message>
+   <source>“{host}” is a name of this computer or its network. Only public pages are fetched.</source>
+   <translation>“{host}”是这台电脑或它所在网络的名称。只读取公开的网页。</translation>
+  </message>
+  <message>
+   <source>“{host}” is a number in an unusual spelling. Only public pages are fetched, by their names.</source>
+   <translation>“{host}”是写法特殊的数字地址。只按名称读取公开的网页。</translation>
+  </message>
+  <message>
+   <source>“{host}” is no SearXNG server, or its address is not complete.</source>
+   <translation>“{host}”不是 SearXNG 服务器，或地址不完整。</translation>
+  </message>
+  <message>
+   <source>“{host}” leads to this computer or into a private network. Only public pages are fetched.</source>
+   <translation>“{host}”指向这台电脑或内部网络。只读取公开的网页。</translation>
+  </message>
+  <message>
+   <source>“{host}” sent an empty page.</source>
+   <translation>“{host}”发来的是空网页。</translation>
+  </message>
+  <message>
+   <source>“{host}” takes no more requests now. Try again later.</source>
+   <translation>“{host}”现在不再接受请求。过一会儿再试。</translation>
+  </message>
+  <message>
+   <source>“{host}” took longer than {seconds} seconds. Try again later.</source>
+   <translation>“{host}”超过 {seconds} 秒没有完成。过一会儿再试。</translation>
+  </message>
+  <message>
+   <source>“{key}”</source>
+   <translation>“{key}”</translation>
   </message>
   <message>
    <source>“{key}” must be the id of something in the app, never a path.</source>
@@ -6610,6 +8394,10 @@
   <message>
    <source>“{name}” cannot be read.</source>
    <translation>“{name}”无法读取。</translation>
+  </message>
+  <message>
+   <source>“{name}” does not hold numbers only.</source>
+   <translation>“{name}”里不全是数字。</translation>
   </message>
   <message>
    <source>“{name}” has no finished result.</source>
@@ -6680,8 +8468,16 @@
    <translation>“{name}”还没完成，完成后结果会自动出现在对话里。</translation>
   </message>
   <message>
+   <source>“{name}” is not in the answer, so it cannot be sorted by it.</source>
+   <translation>结果里没有“{name}”，不能按它排序。</translation>
+  </message>
+  <message>
    <source>“{name}” may not be read. Check the permissions of the file.</source>
    <translation>“{name}”不允许读取。检查文件的权限。</translation>
+  </message>
+  <message>
+   <source>“{name}” needs a column.</source>
+   <translation>“{name}”要指定一列。</translation>
   </message>
   <message>
    <source>“{name}” needs something from you</source>
@@ -6712,8 +8508,16 @@
    <translation>“{name}”等待分离。</translation>
   </message>
   <message>
+   <source>“{name}” was added.</source>
+   <translation>已添加“{name}”。</translation>
+  </message>
+  <message>
    <source>“{name}” was brought up to date.</source>
    <translation>“{name}”已更新。</translation>
+  </message>
+  <message>
+   <source>“{name}” was deleted.</source>
+   <translation>已删除“{name}”。</translation>
   </message>
   <message>
    <source>“{name}” was removed from the library.</source>
@@ -6752,8 +8556,40 @@
    <translation>“{title}”已放回列表。</translation>
   </message>
   <message>
+   <source>“{title}” is being read already.</source>
+   <translation>“{title}”已经在读取。</translation>
+  </message>
+  <message>
+   <source>“{title}” is being read. It can be searched as soon as it has been read.</source>
+   <translation>正在读取“{title}”，读完就能搜索。</translation>
+  </message>
+  <message>
+   <source>“{title}” is in the knowledge base.</source>
+   <translation>“{title}”在知识库里。</translation>
+  </message>
+  <message>
+   <source>“{title}” was a copy. Choose the file of its new version.</source>
+   <translation>“{title}”是一份副本。选择新版本的文件。</translation>
+  </message>
+  <message>
+   <source>“{title}” was fetched from {host}. It can be searched as soon as it has been read.</source>
+   <translation>已从 {host} 取来“{title}”，读完就能搜索。</translation>
+  </message>
+  <message>
    <source>“{title}” was put away.</source>
    <translation>已归档“{title}”。</translation>
+  </message>
+  <message>
+   <source>“{title}” was read already.</source>
+   <translation>“{title}”已经读取过了。</translation>
+  </message>
+  <message>
+   <source>“{title}” was removed from the knowledge base.</source>
+   <translation>已从知识库移除“{title}”。</translation>
+  </message>
+  <message>
+   <source>“{title}” was removed.</source>
+   <translation>已移除“{title}”。</translation>
   </message>
   <message>
    <source>−14 for most video sites.</source>
