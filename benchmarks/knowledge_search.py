@@ -1,6 +1,7 @@
 """A hundred thousand passages: how fast they are found, beside sqlite-vec and numpy, and how they get in.
 
-    python benchmarks/knowledge_search.py [--passages 100000] [--ingest 10000] [--queries 200] [--out FILE] [--note TEXT]
+    python benchmarks/knowledge_search.py [--passages 100000] [--ingest 10000] [--queries 200] [--out FILE]
+                                          [--note TEXT]
 
 Search: passages of about 200 characters with random unit vectors of 384 numbers (the worst case for shortcuts) in 100
 documents of one space, another space beside it. For each query, in a random order: the vectors of our store (documents

@@ -26,7 +26,7 @@ both = pytest.mark.parametrize("language", LANGUAGES)
 
 SAME_IN_EVERY_LANGUAGE = {
     "RVC", "Live2D", "GPT-SoVITS", "MCP", "Python", "Qt", "Esc", "%", "MB", "GB", "tokens", "{n} token", "{n} tokens",
-    "Hz", "ms", "{level} LUFS", "{rate} kHz · {preset}", "{stage} {percent}%", "{value} {unit}",
+    "PNG · JSON · V2 / V3", "Hz", "ms", "{level} LUFS", "{rate} kHz · {preset}", "{stage} {percent}%", "{value} {unit}",
     "{words} – CHARACOID Desktop",
 }
 """Names, units and arrangements of fields: the only texts that may stay as they are."""
@@ -35,7 +35,8 @@ NO_WORDS_OF_THEIR_OWN = {
     "{first} {second}", "{first}, {second}", "{first} · {second}", "{n} of {all}", "{name}: {value}", "{panel} ({key})",
     "{label}: {value}. {help}", "{name}: {state}. {sentence}", "{state}, {steps}",
     "{what} {why}", "{name} ({length})", "{voices}, {models}", "{what}, {time}",
-    "“{name}”: {sentence}",
+    "“{name}”: {sentence}", "- “{title}” ({type})", "- “{title}”: {why}", "{memories}\n\n{said}", "“{file}”: {why}",
+    "{way} · {found}", "“{key}”",
 }
 """Only fields and signs: the signs change, there is no word to translate."""
 

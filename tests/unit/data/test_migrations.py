@@ -178,8 +178,8 @@ def write_a_row_into_each_table(connection: sqlite3.Connection) -> None:
         "memory_vectors": ("y", "m", struct.pack("<f", 1.0)),
         "conversation_summaries": ("b", "c", "m", "extract", "前情", 3, "2026"),
     }
-    rows["lore"] = ("l", "p", 0, "", "", '{"keys":["塔"]}', '{"keys":[]}', "塔在月亮上", 1, 0, 0, 0, 0, "before_char", 100, 10,
-                    "{}", "2026", "2026")
+    rows["lore"] = ("l", "p", 0, "", "", '{"keys":["塔"]}', '{"keys":[]}', "塔在月亮上", 1, 0, 0, 0, 0, "before_char",
+                    100, 10, "{}", "2026", "2026")
     there = {table.name for table in tables_of(connection)}
     assert there - {"meta", "extra"} <= set(rows), "a new table wants its row here"
     for table, values in rows.items():

@@ -30,9 +30,11 @@ MORE: dict[str, list[tuple[str, str]]] = {
         ("ja", "月の国について資料を調べて"), ("ja", "資料に女王のこと書いてある？"),
     ],
     "knowledge.table": [
-        ("en", "ask the table how many songs Mika sang"), ("en", "according to my spreadsheet which song has most plays"),
+        ("en", "ask the table how many songs Mika sang"),
+        ("en", "according to my spreadsheet which song has most plays"),
         ("en", "in the table how many songs are there"), ("en", "look in the csv for Blue Sky"),
-        ("zh_CN", "表格里一共有多少首歌"), ("zh_CN", "根据这张表格最贵的水果是什么"), ("zh_CN", "查一下数据表里苹果的价格"),
+        ("zh_CN", "表格里一共有多少首歌"), ("zh_CN", "根据这张表格最贵的水果是什么"),
+        ("zh_CN", "查一下数据表里苹果的价格"),
         ("ja", "テーブルで再生数が一番多い曲を教えて"), ("ja", "このデータ表によるとミカの曲は何曲ですか"),
         ("ja", "スプレッドシートから歌手ごとの再生数を調べて")],
     "knowledge.tables": [

@@ -40,7 +40,8 @@ async def test_what_was_saved_is_read_again_with_its_origin(bench: ToolBench) ->
     assert saved["answer"] == "Remembered: “Likes green tea”"
     found = await bench.ok("read_persona_memories", {"query": "tea"})
     [fact] = found["evidence"]
-    assert datetime.now() - datetime.fromisoformat(fact.pop("at")) < timedelta(minutes=5), "dated"
+    at = datetime.fromisoformat(fact.pop("at")).astimezone()
+    assert datetime.now().astimezone() - at < timedelta(minutes=5), "dated"
     assert fact == {"kind": "memory", "memory_id": saved["memory_id"], "text": "Likes green tea",
                     "pinned": False, "scope": "persona"}
     (memory,) = await bench.services.memory.read(MemoryScope.PERSONA, "default")
