@@ -7,9 +7,12 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-STOP = set(
-    ["a", "an", "the", "of", "to", "in", "on", "at", "for", "and", "or", "is", "are", "was", "do", "does", "did", "i", "you", "he", "she", "it", "they", "her", "his", "what", "which", "who", "when", "where", "how", "why", "much", "many", "should", "can", "be", "with", "by", "s", "that", "this", "from", "up", "if", "will", "have", "has", "not", "no"]
-)
+STOP = {
+    "a", "an", "the", "of", "to", "in", "on", "at", "for", "and", "or", "is", "are", "was", "do", "does", "did",
+    "i", "you", "he", "she", "it", "they", "her", "his", "what", "which", "who", "when", "where", "how", "why",
+    "much", "many", "should", "can", "be", "with", "by", "s", "that", "this", "from", "up", "if", "will", "have",
+    "has", "not", "no",
+}
 NAMES = {"pip", "绵绵", "ミナ", "ナモ", "モが"}  # the name of a character may be shared by a question of meaning
 CJK = r"[\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff]"
 
