@@ -1,7 +1,7 @@
 """How many tokens a text is for a language model, estimated without its tokenizer.
 
 Tokenizers differ; this one guess stands for all of them, and whoever shows it says that it is an estimate. By class of
-script, from what the byte-pair vocabularies in use (cl100k, o200k, Llama 3, Qwen) make of running text:
+script, in round figures of our own:
 
     letters of alphabets      a word is 1 token and one more for every 5 letters past the fifth
     Han characters            0.8 each      kana    0.8 each      Hangul    0.9 each

@@ -26,7 +26,7 @@ from characoid_desktop.jobs.models import Job, JobState
 
 KIND = "knowledge.ingest"
 LANE = "io"
-BATCH = 200  # passages a unit of work
+BATCH = 50  # passages a unit of work: another writer waits 100 ms at most
 TABLES = frozenset({"csv", "xlsx"})
 _READING, _INDEXING = Text("Reading"), Text("Indexing")
 _READING_PART = 0.6  # of the whole work

@@ -11,7 +11,7 @@ from characoid_desktop.core.tokens import estimate_tokens
 
 
 @pytest.mark.parametrize(("text", "counted"), [
-    # as the vocabularies cl100k_base and o200k_base count them (the mean, rounded)
+    # what a byte-pair tokenizer makes of them, about
     ("Hello world, how are you today?", 8),
     ("The quick brown fox jumps over the lazy dog.", 10),
     ("你好，今天天气怎么样？", 11),
