@@ -19,7 +19,7 @@ from characoid_desktop.ui.panels.persona.people_view import Confirm
 from characoid_desktop.ui.panels.persona.ports import Binding, PersonaServices, Preview, PreviewPart
 from characoid_desktop.ui.panels.persona.view import PersonaView
 
-_ROLES = {"system": Text("Rules, profile and workers"), "assistant": Text("First message"),
+_ROLES = {"system": Text("Rules and profile"), "assistant": Text("First message"),
           "user": Text("Your message")}
 
 
@@ -56,7 +56,7 @@ class PersonaWindow(QObject):
                  for one in found.messages]
         if found.tools:
             names = "\n".join(_tool_name(tool) for tool in found.tools)
-            parts.append(PreviewPart(Text.of("What it may call for"), names, found.tool_tokens))
+            parts.append(PreviewPart(Text.of("Tools"), names, found.tool_tokens))
         return Preview(tuple(parts), found.tokens, found.cut)
 
     def _bindings(self, persona: Persona) -> Sequence[Binding]:

@@ -2934,8 +2934,8 @@
    <translation>ほかのキャラクターには残っています。</translation>
   </message>
   <message>
-   <source>PDF, Word, PowerPoint, Excel, EPUB, web pages, text, subtitles, CSV</source>
-   <translation>PDF、Word、PowerPoint、Excel、EPUB、ウェブページ、テキスト、字幕、CSV</translation>
+   <source>PDF, Office, EPUB, HTML, text, CSV and more</source>
+   <translation>PDF、Office、EPUB、HTML、テキスト、CSV など</translation>
   </message>
   <message>
    <source>PNG · JSON · V2 / V3</source>
@@ -3426,8 +3426,8 @@
    <translation>ばら色</translation>
   </message>
   <message>
-   <source>Rules, profile and workers</source>
-   <translation>ルール・プロフィール・担当</translation>
+   <source>Rules and profile</source>
+   <translation>ルールとプロフィール</translation>
   </message>
   <message>
    <source>Running</source>
@@ -6540,10 +6540,6 @@
   <message>
    <source>What is missing for the conversion?</source>
    <translation>変換に足りないものは？</translation>
-  </message>
-  <message>
-   <source>What it may call for</source>
-   <translation>使えるツール</translation>
   </message>
   <message>
    <source>What its author allows.</source>

@@ -2934,8 +2934,8 @@
    <translation>其他角色仍然有它。</translation>
   </message>
   <message>
-   <source>PDF, Word, PowerPoint, Excel, EPUB, web pages, text, subtitles, CSV</source>
-   <translation>PDF、Word、PowerPoint、Excel、EPUB、网页、文本、字幕、CSV</translation>
+   <source>PDF, Office, EPUB, HTML, text, CSV and more</source>
+   <translation>PDF、Office、EPUB、HTML、文本、CSV 等</translation>
   </message>
   <message>
    <source>PNG · JSON · V2 / V3</source>
@@ -3426,8 +3426,8 @@
    <translation>玫瑰</translation>
   </message>
   <message>
-   <source>Rules, profile and workers</source>
-   <translation>规则、设定和助手</translation>
+   <source>Rules and profile</source>
+   <translation>规则与设定</translation>
   </message>
   <message>
    <source>Running</source>
@@ -6540,10 +6540,6 @@
   <message>
    <source>What is missing for the conversion?</source>
    <translation>转换还缺什么？</translation>
-  </message>
-  <message>
-   <source>What it may call for</source>
-   <translation>可以调用的工具</translation>
   </message>
   <message>
    <source>What its author allows.</source>

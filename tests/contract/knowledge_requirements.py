@@ -369,9 +369,63 @@ MEMORY: dict[str, Row] = {
         _FINDING + "a_summary_holds_for_the_branches_through_its_message_and_only_for_those"),
 }
 
+# --- the panel of the characters -------------------------------------------------------------------------------------
+
+_PEOPLE_VIEW = "ui/panels/persona/test_people.py::test_"
+_PROFILE_VIEW = "ui/panels/persona/test_profile.py::test_"
+_MEMORY_VIEW = "ui/panels/persona/test_memory.py::test_"
+_KNOWLEDGE_VIEW = "ui/panels/persona/test_knowledge.py::test_"
+_DOCUMENTS_VIEW = "ui/panels/persona/test_documents.py::test_"
+_PANEL_APP = "e2e/test_persona_panel.py::test_"
+
+PANEL: dict[str, Row] = {
+    "Panel: characters": row(
+        "Characters are made, taken in from cards, copied, deleted after a question, written to files, talked to.",
+        _PEOPLE_VIEW + "the_one_in_use_is_marked_and_another_is_shown_and_talked_to_by_keyboard",
+        _PEOPLE_VIEW + "cards_that_are_dropped_become_characters_and_what_is_none_is_told",
+        _PEOPLE_VIEW + "one_that_comes_with_the_app_is_added_from_the_menu",
+        _PEOPLE_VIEW + "a_copy_is_made_and_shown",
+        _PEOPLE_VIEW + "deleting_asks_first_and_the_last_one_cannot_go",
+        _PEOPLE_VIEW + "a_character_is_written_as_a_card_that_reads_again"),
+    "Panel: profile": row(
+        "Everything is saved by itself, a refusal stands at its field, nothing that is being typed is overwritten.",
+        _PROFILE_VIEW + "what_is_typed_is_saved_by_itself_and_said_so",
+        _PROFILE_VIEW + "a_name_is_needed_and_the_refusal_stands_at_its_field",
+        _PROFILE_VIEW + "a_change_from_elsewhere_is_shown_but_not_over_what_is_being_typed",
+        _PROFILE_VIEW + "a_lore_entry_is_made_edited_switched_off_moved_and_deleted",
+        _PANEL_APP + "what_was_typed_last_is_there_after_a_restart_and_the_model_would_get_it"),
+    "Panel: preview": row(
+        "What the model gets is shown with an estimate of its tokens.",
+        _PROFILE_VIEW + "what_the_model_gets_stands_beside_the_form_and_follows_it",
+        _PROFILE_VIEW + "with_little_room_the_preview_opens_in_a_window_of_its_own"),
+    "Panel: memory": row(
+        "Proposals are accepted, changed or left; memories are searched, changed, pinned, forgotten, brought back.",
+        _MEMORY_VIEW + "a_proposal_is_remembered_with_a_yes_and_names_its_conversation",
+        _MEMORY_VIEW + "a_proposal_can_be_put_right_before_it_is_remembered",
+        _MEMORY_VIEW + "what_is_forgotten_can_be_brought_back",
+        _MEMORY_VIEW + "memories_of_all_characters_are_apart_from_those_of_one",
+        _MEMORY_VIEW + "what_has_text_from_outside_in_it_says_so"),
+    "Panel: citations": row(
+        "A search says how it was searched; a citation, also one under an answer, opens its passage in its document.",
+        _KNOWLEDGE_VIEW + "what_was_found_and_how_is_said_and_the_first_passage_is_read_in_its_document",
+        _KNOWLEDGE_VIEW + "that_only_words_were_searched_is_told",
+        _KNOWLEDGE_VIEW + "a_citation_opens_its_passage_and_one_that_is_gone_says_so",
+        "ui/panels/chat/test_sources.py::test_a_passage_under_an_answer_leads_to_its_place",
+        _PANEL_APP + "a_folder_is_read_searched_shared_and_its_passage_opened_by_an_action"),
+    "Panel: documents": row(
+        "Per-file progress, cancel, honest failures; renamed, shared without copies, updated and removed.",
+        _DOCUMENTS_VIEW + "reading_shows_its_progress_and_can_be_cancelled",
+        _DOCUMENTS_VIEW + "a_failure_says_what_is_wrong_and_what_next",
+        _DOCUMENTS_VIEW + "a_document_is_shared_with_others_and_taken_back_without_a_copy",
+        _DOCUMENTS_VIEW + "removing_asks_first_and_says_what_stays",
+        _DOCUMENTS_VIEW + "another_file_takes_the_place_of_a_document",
+        _DOCUMENTS_VIEW + "another_characters_documents_are_never_shown"),
+}
+
 # ---------------------------------------------------------------------------------------------------------------------
 
-KNOWLEDGE_REQUIREMENTS: dict[str, Row] = {**DOCUMENTS, **RETRIEVAL, **TABLES, **WEB, **PERSONAS, **MEMORY}
-KNOWLEDGE_BLOCKS = (DOCUMENTS, RETRIEVAL, TABLES, WEB, PERSONAS, MEMORY)
+KNOWLEDGE_REQUIREMENTS: dict[str, Row] = {**DOCUMENTS, **RETRIEVAL, **TABLES, **WEB, **PERSONAS, **MEMORY,
+                                           **PANEL}
+KNOWLEDGE_BLOCKS = (DOCUMENTS, RETRIEVAL, TABLES, WEB, PERSONAS, MEMORY, PANEL)
 
 __all__ = ["KNOWLEDGE_BLOCKS", "KNOWLEDGE_REQUIREMENTS", "row"]

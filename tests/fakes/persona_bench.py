@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
 from characoid_desktop.app.pictures import decode
 from characoid_desktop.core.clock import SystemClock
@@ -237,10 +237,8 @@ async def persona_bench(paths: AppPaths, *, size: tuple[int, int] = WIDE) -> Asy
             if documents.held is not None:
                 documents.held.set()
             await model.aclose()
-            for dialog in (view.dialog, view.new_dialog, view.profile.dialog, view.profile.lore.dialog,
-                           view.memory.dialog, view.documents.dialog, view.profile.color.dialog):
-                if dialog is not None:
-                    dialog.close()
+            for dialog in view.findChildren(QDialog):
+                dialog.close()
             view.close()
             view.deleteLater()
             await scope.aclose()

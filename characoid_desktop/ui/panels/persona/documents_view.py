@@ -41,7 +41,7 @@ LEAST_BESIDE = 800  # px of the tab; with less the detail takes the place of the
 _NO_LIMIT = 16_777_215
 PATTERNS = "*.pdf *.docx *.pptx *.xlsx *.epub *.html *.htm *.md *.txt *.srt *.csv *.tsv"
 FILTERS = (Text("Documents ({patterns})", {"patterns": PATTERNS}), Text("All files (*)"))
-KINDS = Text("PDF, Word, PowerPoint, Excel, EPUB, web pages, text, subtitles, CSV")
+KINDS = Text("PDF, Office, EPUB, HTML, text, CSV and more")
 _Index = QModelIndex | QPersistentModelIndex
 
 

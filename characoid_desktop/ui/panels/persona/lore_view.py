@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text, t
@@ -19,7 +19,7 @@ from characoid_desktop.ui.widgets.choice import CheckBox, ComboBox
 from characoid_desktop.ui.widgets.dialog import Dialog
 from characoid_desktop.ui.widgets.fields import LineEdit
 from characoid_desktop.ui.widgets.labels import Label
-from characoid_desktop.ui.widgets.page import Card, Divider, field_group
+from characoid_desktop.ui.widgets.page import Card, Divider, field_group, keep_words_whole, scroll_column
 from characoid_desktop.ui.widgets.painted import PaintedText, paint_row
 from characoid_desktop.ui.widgets.text_area import TextArea
 from characoid_desktop.ui.widgets.themed import Themed
@@ -241,31 +241,49 @@ class LoreDialog(Dialog):
         self.agree = self.add_button("ok", Text.of("Save") if entry else Text.of("Add"), ButtonKind.PRIMARY)
         self.constant.toggled.connect(self._show_constant)
         self._show_constant(shown.constant)
+        self._fit()
         self.content.edited.connect(self._content_edited)
         self.keys.changed.connect(self._keys_edited)
         self.content.setFocus()
 
     def _lay_out(self) -> None:
-        self.body.addWidget(self.name)
-        self.body.addLayout(field_group(Text.of("Text"), self.content))
-        self.body.addWidget(self.problem)
-        self.body.addWidget(self.keys)
-        self.body.addWidget(self.second)
+        self._fields = QWidget()
+        column = QVBoxLayout(self._fields)
+        column.setContentsMargins(2, 0, 10, 2)  # room for the ring of the focus, and for the scroll bar
+        column.setSpacing(8)
+        column.addWidget(self.name)
+        column.addLayout(field_group(Text.of("Text"), self.content))
+        column.addWidget(self.problem)
+        column.addWidget(self.keys)
+        column.addWidget(self.second)
         row = QHBoxLayout()
         row.setSpacing(24)
         for boxes in ((self.constant, self.enabled), (self.case, self.regex)):
-            column = QVBoxLayout()
-            column.setSpacing(4)
+            pair = QVBoxLayout()
+            pair.setSpacing(4)
             for box in boxes:
-                column.addWidget(box)
-            row.addLayout(column)
+                pair.addWidget(box)
+            row.addLayout(pair)
         row.addStretch(1)
-        self.body.addLayout(row)
-        self.body.addLayout(field_group(Text.of("Where it stands in the prompt"), self.place))
+        column.addLayout(row)
+        column.addLayout(field_group(Text.of("Where it stands in the prompt"), self.place))
+        self._area = scroll_column(self._fields, name=Text.of("Lore entry"))
+        self.body.addWidget(self._area)
 
     def on_theme(self, theme: Theme) -> None:
         super().on_theme(theme)
-        self.setMinimumWidth(theme.scaled(560))
+        self.setMinimumWidth(theme.scaled(580))
+
+    def _fit(self) -> None:
+        """In a low window the fields scroll, so that the buttons stay in it."""
+        above = self.parentWidget()
+        room = (above.height() if above is not None else 800) - self.theme.scaled(190)
+        self._area.setFixedHeight(max(200, min(self._fields.sizeHint().height() + 4, room)))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._fit()
+        super().showEvent(event)
+        keep_words_whole(self, 0)
 
     def _content_edited(self, _: str) -> None:
         self.problem.hide()
@@ -302,10 +320,12 @@ class LoreDialog(Dialog):
                 self.problem.show()
                 self.content.set_invalid(True)
                 self.content.setFocus()
+                self._area.ensureWidgetVisible(self.content)
                 return
             if not values["keys"] and not values["constant"]:
                 self.keys.set_error(Text.of("Without a word nothing brings it to mind."))
                 self.keys.input.setFocus()
+                self._area.ensureWidgetVisible(self.keys)
                 return
             self._take(values)
         super().give(answer)

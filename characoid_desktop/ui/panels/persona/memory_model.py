@@ -54,6 +54,7 @@ class MemoryModel(QObject):
         self._is_stale = True
         self.notes: tuple[Text, ...] = ()
         self.is_loading = False
+        self.is_loaded = False  # something of this owner was read
         self.total = 0  # of the owner, whatever is searched
         self.rows = MemoryRows(self)
         self._undo_ends = QTimer(self)
@@ -107,6 +108,7 @@ class MemoryModel(QObject):
         if id != self._id:
             self._id = id
             self._proposals, self._query, self._current = (), "", None
+            self.is_loaded = False
             self.end_undo()
             self.rows.show(())
             self.total = 0
@@ -139,6 +141,7 @@ class MemoryModel(QObject):
     def set_scope(self, scope: MemoryScope) -> None:
         if scope is not self._scope:
             self._scope, self._current = scope, None
+            self.is_loaded = False
             self.rows.show(())
             self.changed.emit()
             self.proposals_changed.emit()
@@ -187,6 +190,7 @@ class MemoryModel(QObject):
         if asked != self._asked:
             return
         self._problem, self.is_loading, self.notes, self.total = None, False, notes, total
+        self.is_loaded = True
         self._is_whole = bool(query) or len(found) < PAGE
         if before is None:
             self.rows.show(found)

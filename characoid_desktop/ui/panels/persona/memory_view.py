@@ -291,14 +291,14 @@ class MemoryView(Themed, QWidget):
         model = self._model
         rows = model.rows.rowCount()
         asked = bool(model.query) or model.wanted is not MemoryFilter.ALL
-        bare = not rows and not asked and not model.is_loading and model.problem is None
+        bare = not rows and not asked and model.is_loaded and model.problem is None
         self.empty.setVisible(bare and not model.proposals)
         self._table.setVisible(not self.empty.isVisibleTo(self))
         self.list.setVisible(rows > 0)
         self.nothing.setVisible(not rows)
         if asked:
             self.nothing.set_words(Text.of("Nothing like this is remembered."))
-        elif model.is_loading:
+        elif not model.is_loaded:
             self.nothing.set_words("")
         else:
             self.nothing.set_words(Text.of("Nothing is remembered yet. What is proposed above waits for your yes."))

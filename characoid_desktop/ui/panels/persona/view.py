@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
@@ -51,6 +52,8 @@ class PersonaView(Themed, QWidget):
         super().__init__()
         self._model = model
         self._faces = faces
+        self._confirm = confirm
+        self._made: dict[Tab, QWidget] = {}  # a part is made when it is first looked at
         self._menu: QMenu | None = None
         self._dialogs = FileDialogs(self)
         self.new_dialog: CharacterDialog | None = None
@@ -64,15 +67,43 @@ class PersonaView(Themed, QWidget):
         self.more = icon_button("more", Text.of("More for this character"))
         self.tabs = QTabBar()
         self.pages = QStackedWidget()
-        self.profile = ProfileView(model, faces, confirm, self._dialogs)
-        self.memory = MemoryView(model)
-        self.knowledge = KnowledgeView(model)
-        self.documents = DocumentsView(model, confirm, self._dialogs)
         self._lay_out()
         self._connect()
         self.init_theme()
         self._people_changed()
         self._show_tab()
+
+    def page(self, tab: Tab) -> QWidget:
+        """The view of a part, made when it is asked for first."""
+        if tab not in self._made:
+            match tab:
+                case Tab.PROFILE:
+                    made: QWidget = ProfileView(self._model, self._faces, self._confirm, self._dialogs)
+                case Tab.MEMORY:
+                    made = MemoryView(self._model)
+                case Tab.KNOWLEDGE:
+                    made = KnowledgeView(self._model)
+                case Tab.DOCUMENTS:
+                    made = DocumentsView(self._model, self._confirm, self._dialogs)
+            self._made[tab] = made
+            self.pages.addWidget(made)
+        return self._made[tab]
+
+    @property
+    def profile(self) -> ProfileView:
+        return cast("ProfileView", self.page(Tab.PROFILE))
+
+    @property
+    def memory(self) -> MemoryView:
+        return cast("MemoryView", self.page(Tab.MEMORY))
+
+    @property
+    def knowledge(self) -> KnowledgeView:
+        return cast("KnowledgeView", self.page(Tab.KNOWLEDGE))
+
+    @property
+    def documents(self) -> DocumentsView:
+        return cast("DocumentsView", self.page(Tab.DOCUMENTS))
 
     @property
     def first_focus(self) -> QWidget:
@@ -107,8 +138,6 @@ class PersonaView(Themed, QWidget):
         tabs.setContentsMargins(14, 0, 24, 0)
         tabs.addWidget(self.tabs)
         tabs.addStretch(1)
-        for page in (self.profile, self.memory, self.knowledge, self.documents):
-            self.pages.addWidget(page)
         right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self.header)
@@ -187,7 +216,7 @@ class PersonaView(Themed, QWidget):
         self.tabs.blockSignals(True)
         self.tabs.setCurrentIndex(place)
         self.tabs.blockSignals(False)
-        self.pages.setCurrentIndex(place)
+        self.pages.setCurrentWidget(self.page(self._model.tab))
 
     def _combo_chosen(self, id: object) -> None:
         self._model.choose(str(id))
