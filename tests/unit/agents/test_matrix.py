@@ -51,6 +51,7 @@ WRITES = {name for name, _, _, writes in ROWS if writes}
 SENDS = {"web_search"}  # words of the turn, to a server
 OWNER = {name: worker for name, worker, _, _ in ROWS}
 MORE = {
+    "add_persona_knowledge": {"attachment_id": "a"}, "delete_persona_document": {"document_id": "d"},
     "import_knowledge_from_url": {"url": "https://example.org/a"},
     "update_persona_memory": {"memory_id": "m", "text": "t"}, "delete_persona_memory": {"memory_id": "m"},
     "delete_workspace_memory": {"memory_id": "m"}, "attach_file_to_rvc_session": {"session_id": "s",

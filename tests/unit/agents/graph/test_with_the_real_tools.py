@@ -93,7 +93,7 @@ async def test_what_is_not_there_yet_is_said_and_nothing_is_made_up(real: ToolBe
     await bench.say("what do the documents say")
     knowledge, live2d = bench.state["results"]
     assert knowledge["status"] == "insufficient"
-    assert "not available" in knowledge["uncertainties"][0]
+    assert knowledge["uncertainties"][0] == "There are no documents in the knowledge base yet."
     assert (live2d["status"], live2d["error"]["code"]) == ("failed", "unavailable")
 
 

@@ -102,6 +102,8 @@ async def test_a_setting_is_changed_after_a_yes(luna):
 async def test_what_this_version_cannot_do_is_said_and_not_pretended(luna):
     said = await luna.say("search my notes for the moon kingdom")
     assert "nothing" in said
+    assert "There are no documents" in said
+    said = await luna.say("which live2d models are there")
     assert "not available in this version" in said
     said = await luna.say("read this aloud: good evening")
     assert said == ""
