@@ -1,4 +1,4 @@
-"""Finding passages by vectors: exact cosine similarity over float32 matrices, one for each space and model.
+"""Finding passages by vectors: cosine similarity over float32 matrices, one for each space and model.
 
 The vectors lie in SQLite; what a space needs is kept in memory, within ``limit_bytes`` for all spaces together. At each
 search the documents of the space are compared with those the matrix was made of, by their revisions, and only what
@@ -11,11 +11,12 @@ import asyncio
 import json
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from characoid_desktop.core.tasks import both
 from characoid_desktop.data.database import Database, Row
+from characoid_desktop.features.knowledge.coarse import Coarse, candidates, coarse
 from characoid_desktop.features.knowledge.keyword import ALLOWED
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 LIMIT_BYTES = 512 * 1024 * 1024
+NUMBER_BYTES = 5  # of a number of a vector: in full and in 8 bits
 READ_ROWS = 2000  # vectors read at once
 LISTED_ROWS = 20_000
 TAIL_PART = 8  # new vectors are kept apart until they are this part of the others: two products instead of a large copy
@@ -43,13 +45,35 @@ _VECTORS = "SELECT seq, vector FROM passage_vectors WHERE seq IN (SELECT value F
 @dataclass(frozen=True, slots=True)
 class Block:
     """Some vectors, each of length 1: ``matrix`` (n × dim), and for each its own ``seq`` and those of its passage and
-    document (n). A vector that is made again has a new ``seq``.
+    document (n). A vector that is made again has a new ``seq``. ``coarse``: the matrix once more, in 8 bits.
     """
 
     matrix: Floats
     ids: Numbers
     passages: Numbers
     documents: Numbers
+    coarse: Coarse | None = None
+
+    @property
+    def bytes(self) -> int:
+        return self.matrix.nbytes + 3 * self.ids.nbytes + (self.coarse.nbytes if self.coarse else 0)
+
+    def ready(self) -> Block:
+        """Return it as it is searched."""
+        return self if self.coarse is not None else replace(self, coarse=coarse(self.matrix))
+
+    def nearest(self, asked: Floats, limit: int) -> tuple[list[int], Floats]:
+        """Return the passages of vectors among which the ``limit`` nearest are, and their cosines."""
+        import numpy as np
+
+        if self.coarse is not None:
+            places = candidates(self.coarse, asked, limit)
+            return [int(self.passages[place]) for place in places], self.matrix[places] @ asked
+        scores = self.matrix @ asked
+        few = min(limit, len(scores))
+        places = np.argpartition(scores, len(scores) - few)[len(scores) - few:]
+        found: list[int] = self.passages[places].tolist()
+        return found, scores[places]
 
     def only(self, places: Sequence[int]) -> Block:
         """Return the block of the vectors at these places."""
@@ -71,7 +95,7 @@ class _Held:
 
     @property
     def bytes(self) -> int:
-        return sum(block.matrix.nbytes + 3 * block.ids.nbytes for block in self.blocks)
+        return sum(block.bytes for block in self.blocks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +146,7 @@ class VectorIndex:
         if not documents:
             return Nearest()
         if held is None or held.revisions != revisions:
-            if passages * len(vector) * 4 > self._limit_bytes:
+            if passages * len(vector) * NUMBER_BYTES > self._limit_bytes:
                 return await self._scanned(key, documents, vector, limit, passages)
             async with self._turn:
                 held = await self._brought_up_to_date(key, documents, revisions)
@@ -143,14 +167,14 @@ class VectorIndex:
         old: Mapping[int, int] = held.revisions if held else {}
         same = [seq for seq in documents if old.get(seq) == revisions[seq]]
         changed = {seq: facts for seq, facts in documents.items() if old.get(seq) != revisions[seq]}
-        self._make_room(key, sum(count for _, count in documents.values()) * key[3] * 4)
+        self._make_room(key, sum(count for _, count in documents.values()) * key[3] * NUMBER_BYTES)
         listed: list[Listed] = []
         for part in _parts(changed):
             listed += await self._list(key, part)
         blocks, missing = await asyncio.to_thread(_compared, held.blocks if held else (), same, listed)
         if missing:
             blocks = await asyncio.to_thread(_with, blocks, await self._read(missing, key[3]))
-        made = _Held(revisions, tuple(blocks))
+        made = _Held(revisions, tuple(await asyncio.to_thread(_ready, blocks)))
         self._held[key] = made
         return made
 
@@ -224,18 +248,20 @@ def best(blocks: Sequence[Block], vector: Sequence[float], limit: int) -> list[t
     asked = unit(vector)
     if not blocks or limit < 1:
         return []
-    ends = np.cumsum([len(block.ids) for block in blocks])
-    scores = np.empty(int(ends[-1]), dtype=np.float32)
-    for block, end in zip(blocks, ends, strict=True):
-        np.dot(block.matrix, asked, out=scores[end - len(block.ids):end])
-    few = min(limit, len(scores))
-    top = np.argpartition(scores, len(scores) - few)[len(scores) - few:]
-    top = top[np.argsort(-scores[top], kind="stable")]
-    numbers: list[int] = top.tolist()
-    places: list[int] = np.searchsorted(ends, top, side="right").tolist()
-    # Counted from the end of its block, so negative.
-    return [(int(blocks[place].passages[n - int(ends[place])]), float(scores[n]))
-            for n, place in zip(numbers, places, strict=True)]
+    passages: list[int] = []
+    scores: list[Floats] = []
+    for block in blocks:
+        found, cosines = block.nearest(asked, limit)
+        passages += found
+        scores.append(cosines)
+    cosines = np.concatenate(scores)
+    # Equal ones in the order of the passages, whatever the blocks.
+    order: list[int] = np.lexsort((np.array(passages), -cosines)).tolist()
+    return [(passages[place], float(cosines[place])) for place in order[:limit]]
+
+
+def _ready(blocks: Sequence[Block]) -> list[Block]:
+    return [block.ready() for block in blocks]
 
 
 def _compared(
@@ -263,7 +289,8 @@ def _empty(listed: Sequence[Listed], dim: int) -> Block:
     import numpy as np
 
     columns = np.array(listed, dtype=np.int64).reshape(len(listed), 3)
-    return Block(np.empty((len(listed), dim), dtype=np.float32), *(columns[:, n].copy() for n in range(3)))
+    return Block(np.empty((len(listed), dim), dtype=np.float32),
+                 columns[:, 0].copy(), columns[:, 1].copy(), columns[:, 2].copy())
 
 
 def _put(block: Block, at: int, rows: Sequence[Row]) -> list[int]:
@@ -290,5 +317,6 @@ def _joined(blocks: Sequence[Block]) -> Block:
 
     if len(blocks) == 1:
         return blocks[0]
-    return Block(*(np.concatenate([getattr(block, name) for block in blocks])
-                   for name in ("matrix", "ids", "passages", "documents")))
+    return Block(
+        np.concatenate([block.matrix for block in blocks]), np.concatenate([block.ids for block in blocks]),
+        np.concatenate([block.passages for block in blocks]), np.concatenate([block.documents for block in blocks]))

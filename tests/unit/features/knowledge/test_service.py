@@ -314,7 +314,8 @@ async def test_a_long_document_is_written_in_small_steps(
     monkeypatch.setattr(bench.store, "add", counted)
     text = "\n\n".join(f"Paragraph {n} tells of subject{n} in a few words. " * 3 for n in range(1300))
     document = await bench.add("long.txt", text)
-    assert steps == [200, document.passages - 200]
+    assert sum(steps) == document.passages > 100
+    assert max(steps) <= 50
     assert await bench.finds("subject1277")
 
 
