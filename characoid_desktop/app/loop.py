@@ -6,12 +6,15 @@
   there finds no running loop and fails. Ours wait for the next run, as in asyncio.
 - qasync makes and ends a Qt timer for every callback, a third of what a step of a task costs. Ours runs what is
   ready together.
+- Python collects garbage in whatever thread is at it: a cycle with a Qt object in it that another thread collects takes
+  the process down. While a loop of ours runs, garbage is collected in its thread only.
 - qasync's default executor is no ThreadPoolExecutor; ours is, and it is shut down with the loop.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 import time
 import weakref
@@ -27,6 +30,8 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimerEvent, Signal
 T = TypeVar("T")
 
 EXECUTOR_THREADS = 4
+COLLECT_MS = 1000
+FULL_SHARE = 0.005  # of the time is spent in full collections at most
 TURN_S = 0.001  # of what is ready together, before Qt has its turn
 
 
@@ -117,6 +122,40 @@ class _Soon(QObject):
             self._timer = 0
 
 
+class _Collector(QObject):
+    """Collects garbage from a timer, generation by generation with the interpreter's own thresholds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._timer = 0
+        self._was_on = False
+        self._next_full = 0.0
+
+    def begin(self) -> None:
+        self._was_on = gc.isenabled()
+        gc.disable()
+        self._timer = self.startTimer(COLLECT_MS, Qt.TimerType.CoarseTimer)
+
+    def end(self) -> None:
+        self.killTimer(self._timer)
+        if self._was_on:
+            gc.enable()
+
+    def timerEvent(self, event: QTimerEvent) -> None:
+        self.collect()
+
+    def collect(self) -> None:
+        """Collect what is due."""
+        young, middle, old = (count > most for count, most in zip(gc.get_count(), gc.get_threshold(), strict=True))
+        began = time.perf_counter()
+        if old and began >= self._next_full:
+            gc.collect()
+            ended = time.perf_counter()
+            self._next_full = ended + (ended - began) / FULL_SHARE
+        elif young or middle or old:
+            gc.collect(1 if middle else 0)
+
+
 class AppEventLoop(qasync.QEventLoop):
     """A qasync loop that finalises abandoned async generators inside a task of the loop."""
 
@@ -124,6 +163,7 @@ class AppEventLoop(qasync.QEventLoop):
         super().__init__(app)  # pyright: ignore[reportUnknownMemberType]
         self._timer = _PatientTimer(self)
         self._soon = _Soon(self)
+        self._collector = _Collector()
 
     def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> asyncio.Handle:
         handle = asyncio.Handle(callback, args, self, context)
@@ -145,9 +185,11 @@ class AppEventLoop(qasync.QEventLoop):
         self._soon.wake()
         old = sys.get_asyncgen_hooks()
         sys.set_asyncgen_hooks(firstiter=old.firstiter, finalizer=self._finalise)
+        self._collector.begin()
         try:
             super().run_forever()
         finally:
+            self._collector.end()
             sys.set_asyncgen_hooks(*old)
 
     def run_until_complete(self, future: Awaitable[T]) -> T:

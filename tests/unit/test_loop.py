@@ -5,6 +5,8 @@ import asyncio
 import gc
 import subprocess
 import sys
+import threading
+import weakref
 from pathlib import Path
 
 import pytest
@@ -278,3 +280,44 @@ async def test_events_handled_inside_a_step_of_a_task_lose_no_step_of_another_on
     QCoreApplication.sendPostedEvents()
     async with asyncio.timeout(5):
         assert await task == "went on"
+
+
+async def test_garbage_with_a_qt_object_in_it_is_collected_in_the_thread_of_the_loop_only() -> None:
+    loop, where = asyncio.get_running_loop(), list[int]()
+
+    def drop() -> None:
+        timer = QTimer()
+        timer.start(10_000)
+        timer.ring = [timer]
+        weakref.finalize(timer, lambda: where.append(threading.get_ident()))
+
+    def work() -> None:
+        for _ in range(200_000):
+            ring: list[object] = []
+            ring.append(ring)
+
+    assert not gc.isenabled()
+    drop()
+    await asyncio.to_thread(work)
+    assert where == []
+    loop._collector.collect()
+    assert where == [threading.get_ident()]
+
+
+def test_outside_of_a_loop_garbage_is_collected_as_ever() -> None:
+    assert gc.isenabled()
+
+
+async def test_full_collections_take_a_small_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    collector, done = asyncio.get_running_loop()._collector, list[int]()
+    monkeypatch.setattr(gc, "get_count", lambda: (701, 11, 11))
+    monkeypatch.setattr(gc, "collect", lambda generation=2: done.append(generation))
+    collector._next_full = 0.0
+    collector.collect()
+    collector._next_full += 60.0
+    collector.collect()
+    monkeypatch.setattr(gc, "get_count", lambda: (701, 1, 1))
+    collector.collect()
+    monkeypatch.setattr(gc, "get_count", lambda: (1, 1, 1))
+    collector.collect()
+    assert done == [2, 1, 0]
