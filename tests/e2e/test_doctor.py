@@ -52,7 +52,8 @@ def test_flt_43_without_a_key_store_the_doctor_says_so_and_nothing_is_written(ho
     assert line.startswith("△")
     assert "never written to a file" in line
     written = [f for f in home.data.parent.rglob("*") if f.is_file()]
-    assert {f.name for f in written} <= {"characoid-cli.log", "engine-media.log", "engine-rvc.log", "compute.lock"}
+    assert {f.name for f in written} <= {
+        "characoid-cli.log", "engine-media.log", "engine-rvc.log", "engine-documents.log", "compute.lock"}
     assert not any("doctor" in f.read_text(errors="replace") for f in written if f.name != "characoid-cli.log")
 
 

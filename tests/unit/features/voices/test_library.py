@@ -160,7 +160,7 @@ async def test_two_drops_of_one_file_at_once_give_one_voice(home: AppPaths, tmp_
         await eventually(lambda: len(bench.finished) == 2)
         assert sorted((len(r.added), len(r.known)) for r in bench.finished) == [(0, 1), (1, 0)]
         assert len(bench.library.voices) == 1
-        assert bench.library.dropping == ()
+        await eventually(lambda: bench.library.dropping == ())
 
 
 async def test_a_bad_file_says_why_and_the_good_ones_beside_it_are_taken(home: AppPaths, tmp_path: Path):
