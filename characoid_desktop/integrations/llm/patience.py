@@ -101,12 +101,11 @@ class Deadlines:
         self._told_over()
 
     def _over(self, endpoint: Endpoint) -> errors.ModelError:
-        now = self._loop.time()
-        if now >= self._total_at:
+        if self._total_at <= min(self._idle_at, self._substance_at):  # timers come a little early at times
             return errors.took_too_long(self._patience.total_s / 60)
         if not self._began:
             return errors.no_first_word(endpoint, self._patience.first_byte_s)
-        return errors.stalled(now - self._last_substance)
+        return errors.stalled(self._loop.time() - self._last_substance)
 
     def _look(self) -> None:
         now = self._loop.time()
