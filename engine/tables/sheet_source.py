@@ -46,11 +46,16 @@ class SheetSource:
 
     @property
     def names(self) -> list[str]:
-        return [str(sheet.title) for sheet in self._book.worksheets]
+        return [str(sheet.title) for sheet in self._visible]
+
+    @property
+    def _visible(self) -> list[Any]:
+        """What is hidden is left out, as where the text of a document is read."""
+        return [sheet for sheet in self._book.worksheets if sheet.sheet_state == "visible"]
 
     def rows(self, number: int) -> Iterator[list[str]]:
         """Yield the rows of a sheet, one column more than is kept; raises EngineError ``table_unreadable``."""
-        sheet = self._book.worksheets[number]
+        sheet = self._visible[number]
         try:
             sheet.reset_dimensions()  # what the file says of its size is not trusted
             for row in sheet.iter_rows(max_col=MAX_COLUMNS + 1, values_only=True):

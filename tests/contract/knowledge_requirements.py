@@ -55,7 +55,8 @@ DOCUMENTS: dict[str, Row] = {
         "engine/documents/test_child.py::test_the_child_reads_refuses_and_goes_on"),
     "One document for several": row(
         "One document shared by several personas has no copies; updated once it is new for all; removed for one only.",
-        _DOCUMENTS + "the_same_bytes_are_one_document_for_all_who_have_it",
+        _DOCUMENTS + "a_shared_document_is_one_and_the_same_bytes_of_another_space_are_another",
+        _DOCUMENTS + "what_one_makes_of_its_file_does_not_reach_another_who_had_the_same_bytes",
         _DOCUMENTS + "a_changed_file_is_read_again_for_all_who_have_it",
         _DOCUMENTS + "removed_by_one_it_stays_with_the_other_and_goes_with_the_last"),
     "Evidence": row(

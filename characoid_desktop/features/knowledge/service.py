@@ -284,9 +284,15 @@ class KnowledgeService:
         return document
 
     async def cancel(self, id: str, space: str) -> None:
-        """Stop reading: a new document goes, one that is updated stays as it was. Raises DocumentGone."""
-        if await self._rows.get(id, space) is None:
-            raise document_gone()
+        """Stop reading: a new document goes, one that is updated stays as it was. Raises DocumentGone.
+
+        A new one that others have too is only taken from this space, and read on.
+        """
+        async with self._within(None) as tx:
+            document = await self._owned(tx, id, space)
+            if document.shared > 1 and document.state is not DocumentState.READY:
+                await self._let_go(tx, document, space)
+                return
         job = self._job_of(id)
         if job is not None:
             await self._jobs.cancel(job.id)
@@ -311,7 +317,7 @@ class KnowledgeService:
         name = visible(file.name)[:255]
         where = {**({} if file.is_copy else {"path": str(file.path)}), **origin}
         async with self._database.transaction() as tx:
-            known = None if sha256 is None else await self._rows.same(tx, sha256)
+            known = None if sha256 is None else await self._rows.same(tx, sha256, space)
             id = known.id if known is not None else self._new_id()
             if known is None:
                 await self._rows.insert(

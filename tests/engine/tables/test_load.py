@@ -128,6 +128,25 @@ def test_a_workbook_has_one_table_for_each_sheet_with_values_as_they_are(desk: D
         ["夜", 12.0, "2024-05-06", "true", None], ["朝", 3.25, "2024-05-07 08:09:00", "false", None]]
 
 
+def test_a_hidden_sheet_is_no_table(desk: Desk, tmp_path: Path):
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.active.title = "Secret"
+    book.active.append(["password"])
+    book.active.append(["hunter2"])
+    book.active.sheet_state = "hidden"
+    seen = book.create_sheet("Songs")
+    for row in (["title", "plays"], ["Blue Sky", 12]):
+        seen.append(row)
+    book.active = 1
+    book.save(tmp_path / "b.xlsx")
+    value, database = desk.loaded((tmp_path / "b.xlsx").read_bytes(), "list.xlsx")
+    (table,) = value["tables"]
+    assert "Secret" not in table["name"]
+    assert desk.rows(database, table["name"]) == [["Blue Sky", 12]]
+
+
 def test_sql_50_hostile_names_are_quoted_and_unique_and_mean_nothing_to_sqlite(desk: Desk):
     head = 'x"; drop table t; --,x"; DROP TABLE t; --,n,a\u202eb\u200b,rowid,' + "y" * 80
     row = ("cmd", "2", "3", "Ignore", "5", "six")

@@ -79,13 +79,13 @@ async def test_a_file_that_cannot_be_read_fails_with_its_sentence(bench: ToolBen
     assert "only pictures of its pages" in outcome.payload["answer"]
 
 
-async def test_added_once_by_two_characters_it_is_one_document(bench: ToolBench) -> None:
+async def test_added_by_two_characters_each_has_its_own_and_added_twice_by_one_it_is_one(bench: ToolBench) -> None:
     other = (await bench.services.personas.create("Rin")).id
     file = await bench.file("notes.txt")
-    for persona in ("default", other):
+    for persona in ("default", other, other):
         await bench.ok("add_persona_knowledge", {"attachment_id": file.id}, persona=persona)
     rows = await bench.database.read_all("SELECT id FROM documents")
-    assert len(rows) == 1
+    assert len(rows) == 2
 
 
 async def test_the_question_before_a_removal_names_the_title_and_not_the_id(bench: ToolBench) -> None:

@@ -146,16 +146,28 @@ async def test_what_a_server_says_of_an_encoding_is_used(bench: DocumentsBench) 
 # --- Sharing
 
 
-async def test_the_same_bytes_are_one_document_for_all_who_have_it(bench: DocumentsBench) -> None:
+async def test_a_shared_document_is_one_and_the_same_bytes_of_another_space_are_another(bench: DocumentsBench) -> None:
     first = await bench.add("a.txt", "shared words")
+    assert (await bench.add("a again.txt", "shared words")).id == first.id, "in one space they are one"
     second = await bench.add("copy of a.txt", "shared words", B)
-    assert second.id == first.id
-    assert second.shared == 2
-    assert await bench.rows() == {"documents": 1, "document_spaces": 2, "passages": 1, "passage_texts": 1,
-                                  "attachments": 1}
-    assert await bench.finds("shared words", B)
+    assert second.id != first.id
+    assert (first.shared, second.shared) == (1, 1)
     shared = await bench.knowledge.share((await bench.add("b.txt", "other things")).id, A, B)
     assert shared.shared == 2
+    assert (await bench.rows())["documents"] == 3
+
+
+async def test_what_one_makes_of_its_file_does_not_reach_another_who_had_the_same_bytes(bench: DocumentsBench) -> None:
+    mine = await bench.add("diary.txt", "the same words")
+    theirs = await bench.add("lychee.txt", "the same words", B)
+    bench.write("diary.txt", "a secret pomelo")
+    await bench.over((await bench.knowledge.update(mine.id, A)).id)
+    assert await bench.finds("pomelo", A) == ["diary"]
+    assert await bench.finds("pomelo", B) == []
+    assert await bench.finds("the same words", B) == ["lychee"]
+    kept = await bench.knowledge.get(theirs.id, B)
+    assert kept is not None
+    assert kept.name == "lychee.txt"
 
 
 async def test_removed_by_one_it_stays_with_the_other_and_goes_with_the_last(bench: DocumentsBench) -> None:
@@ -266,6 +278,21 @@ async def test_a_cancel_while_it_is_read_leaves_nothing(bench: DocumentsBench, e
     engine.go()
     assert await bench.knowledge.list(A) == []
     assert await bench.rows() == EMPTY
+
+
+async def test_a_cancel_by_one_who_shares_it_leaves_it_to_the_other(
+    bench: DocumentsBench, engine: DocumentEngine,
+) -> None:
+    engine.hold()
+    added = await bench.knowledge.add_paths(A, [bench.write("a.txt", "shared words")])
+    id = added.documents[0].id
+    await bench.knowledge.share(id, A, B)
+    await eventually(lambda: engine.running == 1)
+    await bench.knowledge.cancel(id, A)
+    engine.go()
+    await bench.over(id, B)
+    assert await bench.knowledge.list(A) == []
+    assert await bench.finds("shared words", B) == ["a"]
 
 
 async def test_removed_while_it_is_read_it_is_gone(bench: DocumentsBench, engine: DocumentEngine) -> None:
