@@ -6,10 +6,8 @@ import asyncio
 from datetime import timedelta
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
-
 from characoid_desktop.app.container import Container
+from characoid_desktop.app.shots.faces import face
 from characoid_desktop.features.conversations.models import Conversation
 from characoid_desktop.features.memory.models import MemoryScope, ProposalMaker, TurnSource
 from characoid_desktop.features.personas.lore import LoreEntry
@@ -75,26 +73,6 @@ def write_files(folder: Path) -> list[Path]:
         encoding="utf-8")
     (folder / "契約書 (scan).pdf").write_bytes(b"%PDF-1.4\n" + b"\0" * 400)
     return sorted(folder.iterdir())
-
-
-def face(ground: str, hair: str, eyes: str) -> QImage:
-    """A face of a few flat shapes."""
-    image = QImage(256, 256, QImage.Format.Format_RGB32)
-    image.fill(QColor(ground))
-    with QPainter(image) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(hair))
-        painter.drawEllipse(QPointF(128, 128), 92, 104)
-        painter.drawRect(40, 140, 176, 116)
-        painter.setBrush(QColor("#fde9df"))
-        painter.drawEllipse(QPointF(128, 146), 62, 70)
-        painter.setBrush(QColor(hair))
-        painter.drawChord(58, 52, 140, 120, 0, 180 * 16)
-        painter.setBrush(QColor(eyes))
-        for x in (104, 152):
-            painter.drawEllipse(QPointF(x, 148), 9, 13)
-    return image
 
 
 async def write_people(services: Container, folder: Path) -> tuple[Persona, Persona, Persona]:

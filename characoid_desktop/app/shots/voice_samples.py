@@ -11,9 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
-
+from characoid_desktop.app.shots.faces import face
 from characoid_desktop.features.voices.models import Kind, Role
 
 
@@ -74,7 +72,7 @@ def write_library(root: Path) -> None:
         if sample.index:
             (folder / "index.faiss").write_bytes(b"index")
         if sample.cover is not None:
-            _cover(*sample.cover).save(str(folder / "cover.png"))
+            face(*sample.cover).save(str(folder / "cover.png"))
         about = {
             "schema": 1, "kind": sample.kind.value, "name": sample.name, "author": sample.author,
             "sha256": sample.id * 2, "source": sample.source, "bytes": sample.size, "facts": dict(sample.facts),
@@ -82,23 +80,3 @@ def write_library(root: Path) -> None:
             "index_source": f"/home/mika/voices/{sample.index}" if sample.index else None,
             "cover": "cover.png" if sample.cover is not None else None}
         (folder / "about.json").write_text(json.dumps(about), encoding="utf-8")
-
-
-def _cover(ground: str, hair: str, eyes: str) -> QImage:
-    """A face of a few flat shapes."""
-    image = QImage(256, 256, QImage.Format.Format_RGB32)
-    image.fill(QColor(ground))
-    with QPainter(image) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(hair))
-        painter.drawEllipse(QPointF(128, 138), 92, 104)
-        painter.drawRect(40, 150, 176, 106)
-        painter.setBrush(QColor("#fde9df"))
-        painter.drawEllipse(QPointF(128, 156), 62, 70)
-        painter.setBrush(QColor(hair))
-        painter.drawChord(58, 62, 140, 120, 0, 180 * 16)
-        painter.setBrush(QColor(eyes))
-        for x in (104, 152):
-            painter.drawEllipse(QPointF(x, 158), 9, 13)
-    return image

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.picture_sizes import JPEG, PNG, jpeg_size, png_size
 from characoid_desktop.data.blobs import open_regular
 from characoid_desktop.features.personas.errors import BadAvatar
 
@@ -15,9 +16,6 @@ MAX_BYTES: Final = 32 * 1024 * 1024
 MAX_SIDE: Final = 8192
 MAX_PIXELS: Final = 40_000_000
 SIDE: Final = 1024  # what is kept is not larger
-_PNG, _JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
-_FRAME_MARKERS: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
-_ALONE: Final = frozenset({0x01, *range(0xD0, 0xD9)})
 
 Decode = Callable[[bytes, str, int], bytes]
 """``(data, "png" | "jpeg" | "webp", side)`` → a PNG no larger than ``side``. Blocks. Raises BadAvatar."""
@@ -36,8 +34,8 @@ def checked_kind(data: bytes) -> str:
     """Return png, jpeg or webp for a picture that may be decoded; raises BadAvatar for any other."""
     if _is_svg(data):
         raise BadAvatar(Text.of("SVG files can hold programs and are not taken. Choose a PNG, JPEG or WebP file."))
-    kind, size = ("png", _png_size(data)) if data.startswith(_PNG) else ("jpeg", _jpeg_size(data)) if data.startswith(
-        _JPEG) else ("webp", _webp_size(data)) if data[:4] == b"RIFF" and data[8:12] == b"WEBP" else ("", None)
+    kind, size = ("png", png_size(data)) if data.startswith(PNG) else ("jpeg", jpeg_size(data)) if data.startswith(
+        JPEG) else ("webp", _webp_size(data)) if data[:4] == b"RIFF" and data[8:12] == b"WEBP" else ("", None)
     if size is None:
         raise BadAvatar(Text.of("This is not a picture that can be shown. Choose a PNG, JPEG or WebP file."))
     width, height = size
@@ -54,32 +52,6 @@ def _is_svg(data: bytes) -> bool:
     utf16 = data[:4096].replace(b"\0", b"").lower() if data[:2] in (b"\xff\xfe", b"\xfe\xff") else b""
     return head.startswith((b"<svg", b"<?xml", b"<!doctype", b"<!--", b"\x1f\x8b")) or b"<svg" in head or (
         b"<svg" in utf16)
-
-
-def _png_size(data: bytes) -> tuple[int, int] | None:
-    if len(data) < 33 or data[12:16] != b"IHDR":
-        return None
-    width, height = struct.unpack_from(">II", data, 16)
-    return width, height
-
-
-def _jpeg_size(data: bytes) -> tuple[int, int] | None:
-    """From the start of the frame (ITU T.81, B.2.2)."""
-    at = 2
-    while at + 9 < len(data):
-        if data[at] != 0xFF:
-            return None
-        marker = data[at + 1]
-        if marker == 0xFF:  # filling
-            at += 1
-        elif marker in _ALONE:
-            at += 2
-        elif marker in _FRAME_MARKERS:
-            height, width = struct.unpack_from(">HH", data, at + 5)
-            return width, height
-        else:
-            at += 2 + int(struct.unpack_from(">H", data, at + 2)[0])
-    return None
 
 
 def _webp_size(data: bytes) -> tuple[int, int] | None:

@@ -7,17 +7,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 from typing import Annotated, ClassVar
-from urllib.parse import urlsplit
 
 from pydantic import Field, field_validator
 
-from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.settings.addresses import ADDRESS_RULE, MAX_ADDRESS, plain_address
 from characoid_desktop.settings.schema import Declared, Section, Widget
-from characoid_desktop.settings.secret_text import origin_of
-
-MAX_ADDRESS = 500
-_ADDRESS_RULE = Text.of("An address is empty, or begins with https:// or http:// and holds no name or password.")
 
 
 class ToolMode(StrEnum):
@@ -35,7 +30,7 @@ class ModelsSection(Section):
     base_url: Annotated[str, Declared(
         Text.of("Server address"),
         Text.of("Any OpenAI-compatible server, also one on this computer. Empty: the offline brain answers."),
-        widget=Widget.LINE, rule=_ADDRESS_RULE), Field(max_length=MAX_ADDRESS)] = ""
+        widget=Widget.LINE, rule=ADDRESS_RULE), Field(max_length=MAX_ADDRESS)] = ""
     model: Annotated[str, Declared(
         Text.of("Model"), Text.of("The name by which the server knows it. A character can have its own."),
         widget=Widget.LINE), Field(max_length=200)] = ""
@@ -63,7 +58,7 @@ class ModelsSection(Section):
         step=0.1, widget=Widget.NUMBER), Field(ge=0.0, le=10_000.0)] = 0.0
     embedding_base_url: Annotated[str, Declared(
         Text.of("Server for embeddings"), Text.of("Finds related texts. Empty: the server above."),
-        widget=Widget.LINE, rule=_ADDRESS_RULE), Field(max_length=MAX_ADDRESS)] = ""
+        widget=Widget.LINE, rule=ADDRESS_RULE), Field(max_length=MAX_ADDRESS)] = ""
     embedding_model: Annotated[str, Declared(
         Text.of("Model for embeddings"), Text.of("Empty: texts are searched by their words only."),
         widget=Widget.LINE), Field(max_length=200)] = ""
@@ -71,13 +66,4 @@ class ModelsSection(Section):
     @field_validator("base_url", "embedding_base_url")
     @classmethod
     def _plain_address(cls, value: str) -> str:
-        if not value:
-            return value
-        try:
-            origin_of(value)
-        except AppError:
-            raise ValueError("a web address") from None
-        parts = urlsplit(value)
-        if parts.scheme.lower() not in ("http", "https") or "@" in parts.netloc or parts.query or parts.fragment:
-            raise ValueError("a web address without name, password or query")
-        return value
+        return plain_address(value)
