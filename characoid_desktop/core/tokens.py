@@ -15,9 +15,12 @@ A single space belongs to the word after it.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 PER_MESSAGE: Final = 4  # what the frame of one message costs
+# The same messages are counted before each turn of their conversation: at most some 16 MB of texts are known.
+KNOWN_TEXTS, KNOWN_CHARS = 1024, 8_000
 _PIECES = re.compile(
     r"(?P<han>[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+)|(?P<kana>[\u3040-\u30ff\uff66-\uff9f]+)|"
     r"(?P<hangul>[\uac00-\ud7af]+)|(?P<digit>[0-9\uff10-\uff19]+)|(?P<line>[\r\n]+)|(?P<space>[^\S\r\n]+)|"
@@ -28,6 +31,10 @@ _RATE: Final = {"han": 0.8, "kana": 0.8, "hangul": 0.9, "digit": 1 / 3, "sign": 
 
 def estimate_tokens(text: str) -> int:
     """Return about how many tokens ``text`` is; 0 for an empty one, else at least 1."""
+    return _known(text) if len(text) <= KNOWN_CHARS else _counted(text)
+
+
+def _counted(text: str) -> int:
     total = 0.0
     for piece in _PIECES.finditer(text):
         kind, length = str(piece.lastgroup), piece.end() - piece.start()
@@ -42,3 +49,6 @@ def estimate_tokens(text: str) -> int:
         else:
             total += 2
     return max(1, round(total + 0.49)) if text else 0
+
+
+_known = lru_cache(maxsize=KNOWN_TEXTS)(_counted)
