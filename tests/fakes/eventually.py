@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 
-async def eventually(condition: Callable[[], object], limit_s: float = 10.0) -> None:
+async def eventually(condition: Callable[[], object], limit_s: float = 20.0) -> None:
     """Return once ``condition()`` is true; raise AssertionError after ``limit_s`` seconds."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + limit_s

@@ -354,6 +354,8 @@ class Thread(QObject):
             if known.id == message.id:
                 self._messages[number] = message
                 self._show(message)
+                if self._reading:  # what is being read may be from before this
+                    self._again.start(0)
                 return
         last = self._messages[-1].id if self._messages else None
         if self._loaded and not self._reading and not self._later and message.parent_id == last:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -13,6 +16,7 @@ from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.errors import Action, ActionKind, AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.features.conversations.models import Message, MessageState
 from characoid_desktop.ui.panels.chat.extra_views import RowView
 from characoid_desktop.ui.widgets.character_message import CharacterMessage
 from characoid_desktop.ui.widgets.user_message import UserMessage
@@ -410,3 +414,28 @@ async def test_the_tools_of_a_message_appear_over_it_and_act_on_it(home: AppPath
         assert bench.last is not None
         bench.last.hovered.emit(True)
         assert not tools.isVisible()  # nothing can be done with what is still being said
+
+
+async def test_an_answer_that_ends_while_the_conversation_is_read_is_shown_as_it_ended(
+    home: AppPaths, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with chat_bench(home) as bench:
+        made = await bench.talk(("Hi", "Hello"))
+        said = await bench.conversations.add_user(made.id, "Why?", parent_id=bench.messages[-1].id)
+        begun = await bench.conversations.begin_answer(made.id, said.id, None)
+        await eventually(lambda: bench.texts == ["Hi", "Hello", "Why?", ""])
+        read, go_on, path = asyncio.Event(), asyncio.Event(), bench.conversations.path
+
+        async def slow_path(*words: Any, **options: Any) -> list[Message]:
+            found = await path(*words, **options)
+            read.set()
+            await go_on.wait()
+            return found
+
+        monkeypatch.setattr(bench.conversations, "path", slow_path)
+        bench.model.transcript._reload()
+        await read.wait()
+        await bench.conversations.finish_answer(begun.id, MessageState.DONE, "So.", {}, {})
+        go_on.set()
+        await eventually(lambda: not bench.model.transcript._reading and not bench.model.transcript._again.isActive())
+        assert bench.texts == ["Hi", "Hello", "Why?", "So."]
