@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,12 +12,9 @@ from characoid_desktop.agents.runtime.approvals import ApprovalLedger
 from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.app.agent_side import AgentServices, AgentSide
 from characoid_desktop.app.character import diagnostic_facts
-from characoid_desktop.app.embedder import Embedders
-from characoid_desktop.app.knowledge_parts import DocumentsFollow, PageKeeper
-from characoid_desktop.app.language import resolve
+from characoid_desktop.app.ground import Ground, open_ground
+from characoid_desktop.app.knowing import Knowing, make_knowing
 from characoid_desktop.app.lights import EngineLight, ModelLight
-from characoid_desktop.app.persona_parts import ConversationsFollow, MemoriesFollow, PersonaBelongings
-from characoid_desktop.app.pictures import decode
 from characoid_desktop.app.shutdown import Shutdown
 from characoid_desktop.app.space import SpaceWatch
 from characoid_desktop.app.voice_source import LibraryVoices, external_of
@@ -31,7 +27,6 @@ from characoid_desktop.core.logs import Logs
 from characoid_desktop.core.notices import NoticeBoard, NoticeLevel
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.core.tasks import TaskScope
-from characoid_desktop.data.blobs import BlobStore
 from characoid_desktop.data.database import Database
 from characoid_desktop.engines.catalog import (
     MODELS_IDLE_S,
@@ -39,7 +34,6 @@ from characoid_desktop.engines.catalog import (
     PRIORITY_VARIABLE,
     RVC,
     EngineHosts,
-    build_hosts,
     launch,
 )
 from characoid_desktop.engines.contracts import EngineState
@@ -49,13 +43,10 @@ from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.conversations.service import ConversationService
 from characoid_desktop.features.knowledge.embedding import VectorMaker
 from characoid_desktop.features.knowledge.ingest import KIND as READING
-from characoid_desktop.features.knowledge.reading import EngineReader
 from characoid_desktop.features.knowledge.service import KnowledgeService
-from characoid_desktop.features.knowledge.store import PassageStore
-from characoid_desktop.features.memory.meaning import MeaningKeeper, MemoryMeaning
 from characoid_desktop.features.memory.proposals import MemoryProposals
 from characoid_desktop.features.memory.service import MemoryService
-from characoid_desktop.features.personas.files import PersonaFiles, first_persona
+from characoid_desktop.features.personas.files import PersonaFiles
 from characoid_desktop.features.personas.lore_service import LoreService
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.features.rvc.choices import place_of
@@ -66,9 +57,7 @@ from characoid_desktop.integrations.llm.directory import ModelDirectory
 from characoid_desktop.integrations.web.access import WebAccess
 from characoid_desktop.jobs.models import Job
 from characoid_desktop.jobs.queue import JobQueue
-from characoid_desktop.settings.catalog import SECTIONS
 from characoid_desktop.settings.secrets import SecretStore
-from characoid_desktop.settings.sections.appearance import AppearanceSection
 from characoid_desktop.settings.sections.assistant import AssistantSection
 from characoid_desktop.settings.sections.audio import AudioSection
 from characoid_desktop.settings.sections.conversion import ConversionSection
@@ -76,7 +65,6 @@ from characoid_desktop.settings.sections.engines import EnginesSection
 from characoid_desktop.settings.sections.storage import StorageSection
 from characoid_desktop.settings.store import SettingsStore
 
-ENGINES_LIMIT_S = 4.0
 AGENTS_LIMIT_S = 4.0
 MINUTE_S = 60.0
 MEGABYTE = 1_000_000
@@ -138,79 +126,38 @@ class Container:
     async def _build(
         cls, paths: AppPaths, clock: Clock, logs: Logs, notices: NoticeBoard, lights: StatusBoard, shutdown: Shutdown,
     ) -> Container:
-        settings = SettingsStore(paths.settings_file, SECTIONS)
-        await settings.load()
-        shutdown.add("settings", settings.aclose)
-        database = await Database.open(paths.database, paths.backups, clock)
-        shutdown.add("database", database.aclose)
-        blobs = BlobStore(paths.blobs)
-        attachments = AttachmentService(database, blobs, clock)
-        engines = build_hosts(paths)
-        for host in engines.all:
-            shutdown.add(f"engine {host.name}", host.stop, limit_s=ENGINES_LIMIT_S)
-        voices = VoiceLibrary(database, engines.models, clock, paths.models)
+        ground = await open_ground(paths, clock, logs, shutdown)
+        settings, database = ground.settings, ground.database
+        voices = VoiceLibrary(database, ground.engines.models, clock, paths.models)
         shutdown.add("library", voices.aclose)
         jobs = JobQueue(database, clock)
         shutdown.add("jobs", jobs.aclose)
-        rvc = RvcSessionService(
-            database, jobs, engines.media, engines.rvc, attachments, clock,
-            Folders(paths.previews, paths.cache / "pictures", paths.cache / "samples", paths.stages),
-            keep_copies=lambda: settings.get(StorageSection).copy_dropped,
-            preview_bytes=lambda: settings.get(StorageSection).preview_mb * MEGABYTE,
-            library=LibraryVoices(voices, lambda: external_of(settings.get(EnginesSection))))
+        rvc = _rvc_sessions(ground, jobs, voices)
         shutdown.add("rvc session", rvc.aclose)
         player = Player(clock=clock)
         shutdown.add("player", player.aclose)
-        secrets = SecretStore(logs.redactor)
-        shutdown.add("secrets", secrets.aclose)
-        personas = PersonaService(database, clock)
-        lore = LoreService(database, personas, clock)
-        conversations = ConversationService(database, attachments, clock, paths.exports)
-        models = ModelDirectory(settings, secrets)
-        shutdown.add("models", models.aclose)
-        embedders = Embedders(settings, models)
-        meaning = MemoryMeaning(database, embedders)
-        memory = MemoryService(database, clock, meaning=meaning)
-        shutdown.add("meaning", MeaningKeeper(meaning, memory.changed).aclose)
-        proposals = MemoryProposals(database, clock, memory)
-        tables = TableService(database, engines.tables, engines.sheets, clock, paths.tables)
-        shutdown.add("tables", tables.aclose)
-        store = PassageStore(database, embedders)
-        vectors = VectorMaker(store, embedders)
-        shutdown.add("vectors", vectors.aclose)
-        knowledge = KnowledgeService(
-            database, clock, store, EngineReader(engines.documents), jobs, attachments, tables=tables)
-        shutdown.add("knowledge", knowledge.aclose)
-        pages = PageKeeper(knowledge, paths.cache / "pages")
-        personas.companions += [ConversationsFollow(conversations), MemoriesFollow(memory), DocumentsFollow(knowledge)]
-        persona_files = PersonaFiles(database, personas, blobs, decode, PersonaBelongings(memory, knowledge))
+        knowing = make_knowing(ground, jobs)
         audit = AuditService(database, clock, logs.redactor, facts=lambda: diagnostic_facts(paths, logs, settings))
         approvals = ApprovalLedger(database, clock, lambda: settings.get(AssistantSection).approval_hours)
         scope = TaskScope("app")
         shutdown.add("app", scope.aclose)
         web = WebAccess(settings)
-        tools = ToolServices(personas, conversations, memory, attachments, rvc, jobs, settings, paths.results, web,
-                             tables, knowledge, pages)
         agents = AgentSide(AgentServices(
-            database, tools, approvals, audit, models, paths.checkpoints, paths.skills, clock,
-            lambda: resolve(settings.get(AppearanceSection).language.value).value, lore, proposals))
+            database, _tools_of(ground, knowing, rvc, jobs, web), approvals, audit, ground.models, paths.checkpoints,
+            paths.skills, clock, ground.language, knowing.lore, knowing.proposals))
         shutdown.add("agents", agents.aclose, limit_s=AGENTS_LIMIT_S)
         container = cls(
             paths=paths, clock=clock, logs=logs, settings=settings, notices=notices, lights=lights,
-            database=database, jobs=jobs, engines=engines, attachments=attachments, rvc=rvc, voices=voices,
-            player=player, secrets=secrets, personas=personas, lore=lore, persona_files=persona_files,
-            conversations=conversations, memory=memory, proposals=proposals, tables=tables, knowledge=knowledge,
-            vectors=vectors, audit=audit, approvals=approvals, models=models, web=web, agents=agents, scope=scope,
+            database=database, jobs=jobs, engines=ground.engines, attachments=ground.attachments, rvc=rvc,
+            voices=voices, player=player, secrets=ground.secrets, personas=knowing.personas, lore=knowing.lore,
+            persona_files=knowing.files, conversations=knowing.conversations, memory=knowing.memory,
+            proposals=knowing.proposals, tables=knowing.tables, knowledge=knowing.knowledge, vectors=knowing.vectors,
+            audit=audit, approvals=approvals, models=ground.models, web=web, agents=agents, scope=scope,
             shutdown=shutdown)
         interrupted = await jobs.start()
         await voices.start()
         await rvc.start()
-        await tables.start()
-        await asyncio.to_thread(pages.sweep)
-        await knowledge.start()
-        vectors.start()
-        await personas.start(first=lambda: first_persona(
-            resolve(settings.get(AppearanceSection).language.value).value))
+        await knowing.start(ground)
         await approvals.start()
         container._wire()
         container._say_what_happened(interrupted)
@@ -230,8 +177,6 @@ class Container:
         self.jobs.paused_changed.connect(lambda paused: None if paused else self.notices.settle("jobs"))
         for host in self.engines.all:
             host.state_changed.connect(lambda state, host=host: self._engine_changed(host, state))
-        self.knowledge.changed.connect(lambda _: self.vectors.poke())
-        self.settings.changed.connect(lambda _: self.vectors.poke())  # there may be another model
         self.settings.changed.connect(lambda _: self._apply_settings())
         self._apply_settings()
 
@@ -301,6 +246,24 @@ class Container:
             await host.restart()
         except AppError as error:
             self.notices.post_error(error, key=f"engine {host.name}")
+
+
+def _rvc_sessions(ground: Ground, jobs: JobQueue, voices: VoiceLibrary) -> RvcSessionService:
+    paths, settings = ground.paths, ground.settings
+    return RvcSessionService(
+        ground.database, jobs, ground.engines.media, ground.engines.rvc, ground.attachments, ground.clock,
+        Folders(paths.previews, paths.cache / "pictures", paths.cache / "samples", paths.stages),
+        keep_copies=lambda: settings.get(StorageSection).copy_dropped,
+        preview_bytes=lambda: settings.get(StorageSection).preview_mb * MEGABYTE,
+        library=LibraryVoices(voices, lambda: external_of(settings.get(EnginesSection))))
+
+
+def _tools_of(
+    ground: Ground, knowing: Knowing, rvc: RvcSessionService, jobs: JobQueue, web: WebAccess,
+) -> ToolServices:
+    return ToolServices(
+        knowing.personas, knowing.conversations, knowing.memory, ground.attachments, rvc, jobs, ground.settings,
+        ground.paths.results, web, knowing.tables, knowing.knowledge, knowing.pages)
 
 
 def _open_folder(folder: Path) -> Action:
