@@ -445,7 +445,8 @@ async def test_what_to_remember_is_proposed_only_when_that_is_set(app):
 @proves("assistant.show_reasoning")
 async def test_thinking_is_shown_only_when_that_is_set(app):
     container, thread = app.container, app.run.agents.chat.transcript
-    await eventually(lambda: thread.is_loaded)  # else the chat may open the conversation below while it is written
+    await container.agents.start()  # else its recovery takes the answer below for one that a crash cut off
+    await eventually(lambda: thread.is_loaded)
     conversation = await container.conversations.create(container.personas.current.id)
     said = await container.conversations.add_user(conversation.id, "Why?")
     answer = await container.conversations.begin_answer(conversation.id, said.id, "run")
