@@ -132,7 +132,8 @@ class _Fallback:
         call: Json = {"id": f"{request['call_id']}.web", "name": WEB, "args": {"query": question}}
         taint = state.get("taint", [])
         choice = decide_web_fallback(
-            enabled=turn.web_fallback() and bool(question) and request["task_type"] != "query_structured_data",
+            enabled=turn.web_fallback() and bool(question) and request["task_type"] != "query_structured_data"
+            and not request["options"].get("documents_only"),
             evidence=sum(len(_evidence(name, payload)) for name, payload in answers),
             searched=any(name == WEB for name, _ in answers),
             visible=any(spec.name == WEB for spec in turn.tools.visible(WORKER)),

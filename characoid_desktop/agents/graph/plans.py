@@ -102,7 +102,9 @@ _LEGACY: Final = TaskPlan(ways=MappingProxyType({}), options={"request": LONG})
 PLANS: Final[Mapping[str, Mapping[str, TaskPlan]]] = MappingProxyType({
     "knowledge_worker": {
         "search_knowledge": _just("search_persona_knowledge",
-                                  options={"query": QUERY, "limit": Option("whole", minimum=1, maximum=50)},
+                                  options={"query": QUERY, "limit": Option("whole", minimum=1, maximum=50),
+                                           "least_fit": Option("number", minimum=0, maximum=1),
+                                           "documents_only": Option("switch")},
                                   requires={_ONLY: ("query",)}),
         "search_web": _just("web_search", options={"query": QUERY}, requires={_ONLY: ("query",)}),
         "query_structured_data": _just("list_structured_tables", "query_structured_data",

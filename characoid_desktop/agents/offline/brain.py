@@ -28,10 +28,13 @@ from characoid_desktop.agents.offline.files import KnownFiles
 from characoid_desktop.agents.offline.intents import Handoff, IntentReader, Surroundings, Understood, shared_reader
 from characoid_desktop.agents.offline.normal import TEXT_LIMIT
 from characoid_desktop.agents.offline.replies import Replies, memories_of
-from characoid_desktop.agents.offline.speech import language_of
+from characoid_desktop.agents.offline.speech import is_question, language_of
 from characoid_desktop.agents.vocabulary import SUPERVISOR, WORKERS
 
 DELEGATE = "delegate_to_"
+KNOWLEDGE, SEARCH = "knowledge_worker", "knowledge.search"
+LOOKED_UP, LEAST_FIT = 3, 0.4  # passages, and how much of a question's words each must have
+LOOKED_UP_CHARS = 300  # of a question; a longer text is a story
 _PIECES = re.compile(r"\s*[^\s\u3000-\u9fff\uff00-\uffef]+|\s*[\u3000-\u9fff\uff00-\uffef]{1,2}|\s+")
 
 
@@ -130,7 +133,11 @@ class OfflineBrain(BaseChatModel):
         found = self.reader.read(text, around)
         replies = self._replies(language_of(text) or (found.language if found else self.language), workers)
         if answers:
+            if found is None:
+                return AIMessage(replies.looked_up(_result_of(answers[-1]), text))
             return self._after(found, answers, replies, workers)
+        if found is None:
+            found = self._looked_up(text, replies.language, workers)
         if found is None:
             return AIMessage(self._without_meaning(text, replies))
         if found.handoff is None:
@@ -157,6 +164,14 @@ class OfflineBrain(BaseChatModel):
             return AIMessage(replies.not_allowed(found.handoff.worker))
         options = {key: value for key, value in found.handoff.options.items() if key != "text"}
         return _call(replace(found.handoff, options={**options, "memory_id": fitting[0][0]}), answers)
+
+    def _looked_up(self, text: str, language: str, workers: frozenset[str]) -> Understood | None:
+        """Return the search for what a question that no template knows asks: the documents may say it."""
+        if (KNOWLEDGE not in workers or (self.able is not None and SEARCH not in self.able)
+                or len(text) > LOOKED_UP_CHARS or not is_question(text)):
+            return None
+        options = {"query": text.strip(), "limit": LOOKED_UP, "least_fit": LEAST_FIT, "documents_only": True}
+        return Understood(SEARCH, language, Handoff(KNOWLEDGE, "search_knowledge", {}, options, text))
 
     def _without_meaning(self, text: str, replies: Replies) -> str:
         if not any(char.isalnum() for char in text[:TEXT_LIMIT]):

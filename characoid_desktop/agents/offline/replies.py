@@ -9,6 +9,8 @@ from characoid_desktop.agents.offline.abilities import allowed_abilities, exampl
 from characoid_desktop.agents.offline.speech import phrase, phrases, spoken, translations
 from characoid_desktop.agents.vocabulary import FAILURE_STATUSES
 from characoid_desktop.core.cleaning import one_line
+from characoid_desktop.core.matching import Question
+from characoid_desktop.features.conversations.finding import excerpt
 
 MAX_SHOWN = 20  # lines of a list
 LINE = 200  # characters of one
@@ -18,7 +20,7 @@ class Replies:
     """Words in one language. ``workers``: those the character may use; ``able``: what works here (None: all)."""
 
     def __init__(self, language: str, name: str, workers: Collection[str], able: Collection[str] | None) -> None:
-        self._language = language
+        self.language = language
         self._name = name
         self._abilities = allowed_abilities(workers, able)
 
@@ -40,6 +42,18 @@ class Replies:
             return f"{self._say('unknown.bare')} {self._say('abilities.outro')}"
         return "\n\n".join((self._say("unknown.intro"), self._list(examples(self._abilities)),
                             self._say("unknown.outro")))
+
+    def looked_up(self, result: Mapping[str, Any] | None, text: str) -> str:
+        """Return what the documents say to a question, each passage where it fits best; else that it was not
+        understood. The numbers are those of the sources under the answer.
+        """
+        question = Question(text)
+        found = [f"[{number}] {one_line(str(passage.get('source', '')), LINE)}\n"
+                 f"{excerpt(str(passage.get('text', '')), question)}"
+                 for number, passage in enumerate(_facts(result or {}, "passage"), 1)]
+        if not found:
+            return self.not_understood()
+        return "\n\n".join((self._say("looked_up.intro"), *found, self._say("looked_up.outro")))
 
     def too_long(self) -> str:
         return self._say("unknown.long")
@@ -68,7 +82,7 @@ class Replies:
             return lines[0]
         known = result.get("status") == "insufficient"  # what is missing is the answer then, not a doubt about it
         for one in _items(result, "uncertainties")[:5]:
-            doubt = one_line(translations(self._language).get(str(one), str(one)), LINE)
+            doubt = one_line(translations(self.language).get(str(one), str(one)), LINE)
             lines.append(doubt if known else self._say("result.uncertain", what=doubt))
         return "\n".join(line for line in lines if line)
 
@@ -81,7 +95,7 @@ class Replies:
 
     def _outcome(self, result: Mapping[str, Any], intent: str) -> str:
         status = str(result.get("status", ""))
-        said = spoken(_text_of(result.get("answer_text")), self._language) or str(result.get("answer") or "").strip()
+        said = spoken(_text_of(result.get("answer_text")), self.language) or str(result.get("answer") or "").strip()
         if status in FAILURE_STATUSES or result.get("error"):
             return self._failure(status, result.get("error"), said)
         if status == "completed":
@@ -98,8 +112,8 @@ class Replies:
         why = safe = ""
         if isinstance(error, Mapping):
             shown = cast("Mapping[str, Any]", error)
-            why = spoken(_text_of(shown.get("sentence")), self._language)
-            safe = spoken(_text_of(shown.get("safe")), self._language)
+            why = spoken(_text_of(shown.get("sentence")), self.language)
+            safe = spoken(_text_of(shown.get("safe")), self.language)
         why = why or said
         if status == "denied":
             return why or self._say("result.denied")
@@ -109,7 +123,7 @@ class Replies:
     def _facts(self, result: Mapping[str, Any], intent: str) -> str:
         """Return a list of what a reading step found, where its facts say more to a person than its sentence."""
         if intent == "rvc.presets":
-            names = [spoken(_text_of(one.get("name_text")), self._language) or str(one.get("name", ""))
+            names = [spoken(_text_of(one.get("name_text")), self.language) or str(one.get("name", ""))
                      for one in _facts(result, "voice")]
             lines = "\n".join(f"- {one_line(name, LINE)}" for name in names[:MAX_SHOWN] if name)
             return f"{self._say('result.presets')}\n\n{lines}" if lines else ""
@@ -120,11 +134,11 @@ class Replies:
         return ""
 
     def _list(self, abilities: Sequence[str]) -> str:
-        table = phrases(self._language)["abilities"]
+        table = phrases(self.language)["abilities"]
         return "\n".join(f"- {table[intent]}" for intent in abilities)
 
     def _say(self, key: str, seed: str = "", **params: object) -> str:
-        return phrase(self._language, key, seed, **params)
+        return phrase(self.language, key, seed, **params)
 
 
 def _text_of(value: object) -> Mapping[str, Any] | None:

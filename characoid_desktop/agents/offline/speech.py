@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Mapping
 from functools import cache
@@ -13,6 +14,11 @@ from characoid_desktop.core.i18n import Text
 
 FALLBACK: Final = "en"
 _CHINESE_ONLY: Final = frozenset("你妳您我们們吗嗎呢吧啊把这這么麼请請给給帮幫说說谁誰咱啥呀喔哦唷她它")
+_ASKS: Final = re.compile(
+    r"[?？]\W*$|^\W*(?:what|when|where|who|whose|whom|which|why|how)\b|(?:吗|嗎|呢)\W*$"
+    r"|什么|什麼|甚麼|怎么|怎麼|怎样|怎樣|如何|为什么|為什麼|多少|多久|哪|谁|誰"
+    r"|几[点號号个個次天月]"
+    r"|(?:です|ます|でしょう|ました)か\W*$|いくら|いくつ|いつ|どこ|だれ|どの|どんな|なぜ|何[時人日回個曜]", re.IGNORECASE)
 ENOUGH_LATIN = 3  # words that make a text English without any other sign
 
 
@@ -37,6 +43,12 @@ def _is_chinese(char: str) -> bool:
     except UnicodeEncodeError:
         return True
     return False
+
+
+def is_question(text: str) -> bool:
+    """Whether ``text`` asks for something that could be looked up: a question mark at its end, or a word that asks."""
+    seen = text[:TEXT_LIMIT].strip()
+    return bool(_ASKS.search(seen)) and any(char.isalnum() for char in seen)
 
 
 def order(text: str, fallback: str) -> tuple[str, ...]:

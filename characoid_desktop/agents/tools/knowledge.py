@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from characoid_desktop.agents.tools.tables import AskTable, TableTools
 from characoid_desktop.agents.tools.web import SearchWeb, WebTools
 from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.matching import Question
 from characoid_desktop.features.knowledge.documents import Document
 from characoid_desktop.features.knowledge.models import Found
 
@@ -28,6 +30,8 @@ TITLE_CHARS = 120
 class SearchKnowledge(Arguments):
     query: Query
     limit: Annotated[int, Field(ge=1, le=50)] = 8
+    least_fit: Annotated[float, Field(ge=0, le=1)] = 0.0
+    """How much of the question's words a passage must have: for a question that may mean no document at all."""
 
 
 class KnowledgeTools:
@@ -44,7 +48,8 @@ class KnowledgeTools:
         unread = [one for one in await knowledge.list(ctx.persona_id) if not one.state.is_over]
         if unread:
             notes.append(str(_of_the_unread(unread)))
-        kept = _fitting(result.found)
+        found = await asyncio.to_thread(_with_its_words, args, result.found) if args.least_fit else result.found
+        kept = _fitting(found)
         if not kept:
             why = await self._why_nothing(ctx)
             return answer("insufficient", why, uncertainties=[str(why), *notes],
@@ -54,7 +59,7 @@ class KnowledgeTools:
             "completed", Text.count("{n} passage of the documents:\n{lines}", "{n} passages of the documents:\n{lines}",
                                     len(kept), lines=lines),
             evidence=[_evidence(one) for one in kept], citations=[_citation(one) for one in kept],
-            truncated=len(kept) < len(result.found), uncertainties=notes, search=[way.value for way in result.ways],
+            truncated=len(kept) < len(found), uncertainties=notes, search=[way.value for way in result.ways],
             source=", ".join(list(dict.fromkeys(_title(one) for one in kept))[:MAX_SOURCES]))
 
     async def _why_nothing(self, ctx: ToolContext) -> Text:
@@ -78,6 +83,11 @@ def tools(services: ToolServices) -> tuple[ToolSpec, ...]:
 def _of_the_unread(unread: Sequence[Document]) -> Text:
     return Text.count("{n} document is still being read and was not searched.",
                       "{n} documents are still being read and were not searched.", len(unread))
+
+
+def _with_its_words(args: SearchKnowledge, found: Sequence[Found]) -> list[Found]:
+    question = Question(args.query)
+    return [one for one in found if question.share(f"{one.title}\n{one.section or ''}\n{one.text}") >= args.least_fit]
 
 
 def _fitting(found: Sequence[Found]) -> list[Found]:

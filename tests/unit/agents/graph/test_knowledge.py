@@ -87,6 +87,14 @@ async def test_the_web_is_asked_where_the_user_turned_it_on() -> None:
     assert bench.state["taint"] == ["text of web_search"]
 
 
+async def test_a_search_of_the_documents_only_asks_no_web() -> None:
+    only = [delegate("knowledge_worker", "search_knowledge", options={"query": "tea", "documents_only": True})]
+    bench = _bench({"search_persona_knowledge": WEAK, "web_search": FOUND}, only, "No.", web=True)
+    await bench.say("tea?")
+    assert bench.tools.effects == ["search_persona_knowledge"]
+    assert bench.result["status"] == "insufficient"
+
+
 async def test_a_web_search_that_needs_a_word_stops_for_it() -> None:
     bench = _bench({"search_persona_knowledge": WEAK, "web_search": FOUND}, web=True, asking=["web_search"])
     await bench.say("tea?")

@@ -242,3 +242,38 @@ def test_only_intents_with_all_their_tools_are_called_able():
     assert ("voice.speak" in able) is ("synthesize_voice_asset" in ready)
     assert ("live2d.list" in able) is ("list_live2d_models" in ready)
     assert able <= set(ROUTES)
+
+
+@pytest.mark.parametrize("text", [
+    "how much is the acrylic stand?", "Where was the collab", "亚克力立牌多少钱", "歌回是几点开始？",
+    "アクスタはいくら", "歌枠は土曜日ですか"])
+def test_a_question_that_no_sentence_knows_is_looked_up_in_the_documents_only(text):
+    call, = ask(text).tool_calls
+    assert call["name"] == "delegate_to_knowledge_worker"
+    assert call["args"]["task_type"] == "search_knowledge"
+    assert call["args"]["options"] == {"query": text, "limit": 3, "least_fit": 0.4, "documents_only": True}
+
+
+@pytest.mark.parametrize("text", ["the acrylic stand is blue", "今天好累啊", "土曜日は歌枠", "???", "why? " * 100])
+def test_what_is_no_question_is_not_looked_up(text):
+    assert ask(text).tool_calls == []
+
+
+def test_a_question_is_not_looked_up_by_a_character_that_may_not():
+    assert ask("how much is the acrylic stand?", workers=["memory_worker"]).tool_calls == []
+    assert ask("how much is the acrylic stand?", able=frozenset({"memory.save"})).tool_calls == []
+
+
+def test_passages_that_were_looked_up_are_quoted_under_the_numbers_of_their_sources():
+    passages = [{"kind": "passage", "source": "prices", "text": "The stand is 68 yuan."},
+                {"kind": "passage", "source": "plan", "text": "The stand ships in May. " + "x" * 3000}]
+    said = closing("how much is the stand?", result(evidence=passages))
+    assert "No language model is connected" in said
+    assert "[1] prices\nThe stand is 68 yuan." in said
+    assert "[2] plan\nThe stand ships in May." in said
+    assert len(said) < 1200
+
+
+def test_a_question_about_which_the_documents_say_nothing_is_said_to_be_not_understood():
+    said = closing("how much is the stand?", result("insufficient"))
+    assert said == ask("the stand is blue").text

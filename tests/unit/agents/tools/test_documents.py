@@ -45,6 +45,15 @@ async def test_nothing_found_and_no_documents_are_told_apart(bench: ToolBench) -
     assert (nothing["status"], nothing["answer"]) == ("insufficient", "Nothing about this was found in the documents.")
 
 
+async def test_a_passage_with_too_few_words_of_the_question_is_left_out_where_that_is_asked(bench: ToolBench) -> None:
+    await bench.document("rules.txt", RULES)
+    weak = {"query": "Are taxis in Kyoto allowed to take dogs?"}
+    assert (await bench.ok("search_persona_knowledge", weak))["status"] == "completed"
+    assert (await bench.ok("search_persona_knowledge", {**weak, "least_fit": 0.4}))["status"] == "insufficient"
+    strong = {"query": "When are taxis paid?", "least_fit": 0.4}
+    assert (await bench.ok("search_persona_knowledge", strong))["status"] == "completed"
+
+
 async def test_what_is_still_being_read_is_said_to_be_missing(bench: ToolBench) -> None:
     await bench.document("rules.txt", RULES)
     bench.documents.hold()
