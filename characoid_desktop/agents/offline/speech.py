@@ -18,7 +18,8 @@ _ASKS: Final = re.compile(
     r"[?？]\W*$|^\W*(?:what|when|where|who|whose|whom|which|why|how)\b|(?:吗|嗎|呢)\W*$"
     r"|什么|什麼|甚麼|怎么|怎麼|怎样|怎樣|如何|为什么|為什麼|多少|多久|哪|谁|誰"
     r"|几[点號号个個次天月]"
-    r"|(?:です|ます|でしょう|ました)か\W*$|いくら|いくつ|いつ|どこ|だれ|どの|どんな|なぜ|何[時人日回個曜]", re.IGNORECASE)
+    r"|(?:です|ます|でしょう|ました)か\W*$|いくら|いくつ|いつ|どこ|だれ|どの|どんな|なぜ|何[時人日回個曜]",
+    re.IGNORECASE)
 ENOUGH_LATIN = 3  # words that make a text English without any other sign
 
 

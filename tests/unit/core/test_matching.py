@@ -16,7 +16,7 @@ def test_nearly_all_of_a_question_is_nearly_one_and_nothing_of_it_is_none(questi
     asked = Question(question)
     assert 0.8 <= asked.share(whole) <= 1.0
     assert asked.share(none) == 0.0
-    assert 0.0 < asked.share(whole[:len(whole) // 2])
+    assert asked.share(whole[:len(whole) // 2]) > 0.0
 
 
 def test_a_part_of_a_question_is_a_part_and_no_question_is_nothing() -> None:
