@@ -145,7 +145,7 @@ class _Compiling:
         exact = self._table.column(name)
         if exact is not None:
             return exact
-        same = [one for one in self._table.columns if folded(one.name) == folded(name)]
+        same = [one for one in self._table.all_columns if folded(one.name) == folded(name)]
         if len(same) == 1:
             return same[0]
         there = ", ".join(one_line(one.name, 40) for one in self._table.columns[:30])

@@ -44,8 +44,14 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
+    """``unit``: of its numbers (円, $, %). ``written``: the column that keeps its values as they stood in the file,
+    where they were no plain numbers or days; no question shows it unless it is named.
+    """
+
     name: str
     kind: Kind
+    unit: str = ""
+    written: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,12 @@ class UserTable:
     created_at: datetime
 
     def column(self, name: str) -> TableColumn | None:
-        return next((one for one in self.columns if one.name == name), None)
+        return next((one for one in self.all_columns if one.name == name), None)
+
+    @property
+    def all_columns(self) -> tuple[TableColumn, ...]:
+        """The columns, then those that keep what was written."""
+        return (*self.columns, *(TableColumn(one.written, Kind.TEXT) for one in self.columns if one.written))
 
 
 @dataclass(frozen=True, slots=True)

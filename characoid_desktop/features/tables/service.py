@@ -18,7 +18,7 @@ from characoid_desktop.core.grams import folded
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.database import Database, Transaction
-from characoid_desktop.engines.contracts import EngineHost
+from characoid_desktop.engines.contracts import EngineHost, EngineResult
 from characoid_desktop.engines.messages import sentence_for
 from characoid_desktop.features.tables.compiling import Query, compile_plan
 from characoid_desktop.features.tables.disk import SUFFIX, TableDisk
@@ -35,8 +35,9 @@ from characoid_desktop.features.tables.plan import TablePlan
 from characoid_desktop.features.tables.questions import candidates, cell_query, plan_for
 from characoid_desktop.features.tables.repository import TableRepository, columns_of, words_of
 
-SECONDS = 4.0  # of one question; a busy machine needs some of it
-GRACE_S = 0.5  # then the child is ended, whatever holds it
+SECONDS = 2.0  # of computing, for one question
+GRACE_S = 0.5  # a child that gives no sign of life for so much longer is ended, whatever holds it
+LATEST_S = 20.0  # the end of every question, on however busy a machine
 CELL_SECONDS = 1.0
 CELL_ROWS = 200
 _UNCHANGED = Text.of("Nothing was changed.")
@@ -175,13 +176,22 @@ class TableService:
         async with self._turn:
             await self._asking.start()
             try:
-                async with asyncio.timeout(seconds + GRACE_S):
-                    result = await self._asking.run("query", params)
+                result = await self._watched(params, seconds + GRACE_S)
             except TimeoutError as error:
                 raise QuestionTooLong(Text.of("The question took too long and was stopped."), safe=_UNCHANGED,
                                       detail=query.sql[:500]) from error
         payload = result.payloads[0] if result.payloads else b"[]"
         return await asyncio.to_thread(_decoded, payload), result.value.get("cut") is True
+
+    async def _watched(self, params: Mapping[str, Any], silence: float) -> EngineResult:
+        """Ask the child, which bounds its computing itself; raises TimeoutError after ``silence`` seconds without a
+        sign of life: then it is stopped, or held by what it cannot be called back from.
+        """
+        loop = asyncio.get_running_loop()
+        latest = loop.time() + LATEST_S
+        async with asyncio.timeout(silence) as clock:
+            return await self._asking.run("query", params, on_progress=lambda _: None if clock.expired() else (
+                clock.reschedule(min(latest, loop.time() + silence))))
 
     async def _keep(self, document_id: str, file: str, value: Mapping[str, Any]) -> list[str]:
         """Write the rows about the tables; return the files that are needed no more."""
