@@ -8,6 +8,7 @@ from enum import StrEnum
 from pathlib import PurePath
 
 from characoid_desktop.core.errors import AppError
+from characoid_desktop.core.i18n import Text
 
 WORKSPACE = "default"
 SUFFIXES = (".csv", ".tsv", ".tab", ".xlsx", ".xlsm")
@@ -82,12 +83,28 @@ class UserTable:
 
 @dataclass(frozen=True, slots=True)
 class TableAnswer:
-    """``cut``: there was more in the table, or the table itself has not all of its file."""
+    """``cut``: there was more in the table, or the table itself has not all of its file. ``units`` of the columns.
+
+    Of a question in words: ``conditions`` that the rows meet, ``unread`` words that were left out, and ``others``:
+    names of tables that the question fits as well.
+    """
 
     table: UserTable
     columns: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]
     cut: bool
+    units: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """A question that ``table`` was meant by, and why it was not answered."""
+
+    table: UserTable
+    why: Text
 
 
 def becomes_tables(name: str) -> bool:
