@@ -9,6 +9,8 @@ from typing import Any
 
 from engine.errors import EngineError
 from engine.job import JobContext
+from engine.tables.days import iso_of
+from engine.tables.figures import value_of
 from engine.tables.library import sqlite
 from engine.tables.limits import (
     HEAD_ROWS,
@@ -20,8 +22,6 @@ from engine.tables.limits import (
     MAX_ROWS,
     OPCODES,
 )
-from engine.tables.days import iso_of
-from engine.tables.figures import value_of
 from engine.tables.names import clean, name_of, quoted, unique
 from engine.tables.shape import DATE, INTEGER, REAL, Cells, Column, Shape, shape_of
 
@@ -104,7 +104,8 @@ class Builder:
                     continue
                 self._run(f"ALTER TABLE {quoted(name)} ADD COLUMN {quoted(written[one])}")
                 new = f"figure({value}, {column.way})" if column.way else f"day({value})"
-                changes += [f"{quoted(written[one])} = {value}", f"{value} = CASE WHEN {value} IS NULL THEN NULL ELSE {new} END"]
+                changes += [f"{quoted(written[one])} = {value}", f"{value} = CASE WHEN {value} IS NULL THEN NULL "
+                    f"ELSE {new} END"]
             elif column.kind in (INTEGER, REAL):
                 value = f"replace({value}, ',', '')" if column.grouped else value
                 changes.append(f"{quoted(one)} = CAST({value} AS {column.kind.upper()})")

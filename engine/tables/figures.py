@@ -15,27 +15,34 @@ POINT, COMMA = 1, 2  # the decimal sign; the other one, or a space, parts thousa
 MAX_FIGURE_CHARS = 40
 
 _CURRENCIES = {
-    "円": "円 圓 日円 日元 jpy yen", "元": "元 块 塊 人民币 人民幣 rmb cny 人民元", "¥": "¥", "USD": "us$ usd 美元 ドル 米ドル",
-    "$": "$", "€": "€ eur euro euros ユーロ 欧元", "£": "£ gbp 英镑 ポンド", "₩": "₩ krw 원 韩元 ウォン", "NT$": "nt$ twd ntd 新台币 新臺幣 台币",
+    "円": "円 圓 日円 日元 jpy yen", "元": "元 块 塊 人民币 人民幣 rmb cny 人民元", "¥": "¥", "USD": "us$ usd 美元 "
+        "ドル 米ドル",
+    "$": "$", "€": "€ eur euro euros ユーロ 欧元", "£": "£ gbp 英镑 ポンド", "₩": "₩ krw 원 韩元 ウォン", "NT$": "nt$ "
+        "twd ntd 新台币 新臺幣 台币",
     "HK$": "hk$ hkd 港币 港元",
 }  # fmt: skip
 _COUNTERS = (
-    "個 个 件 人 名 位 回 次 枚 张 張 本 点 點 首 曲 冊 册 部 台 杯 箱 袋 セット 套 分 分钟 分鐘 分間 min 秒 s 時間 小时 小時 h kg g cm mm "
+    "個 个 件 人 名 位 回 次 枚 张 張 本 点 點 首 曲 冊 册 部 台 杯 箱 袋 セット 套 分 分钟 分鐘 分間 min 秒 s "
+    "時間 小时 小時 h kg g cm mm "
     "pt pts pcs 票 歳 岁 再生 views 人目 万 萬 million k m")
-_SHAPE_WORDS = frozenset("万 萬 million k m".split())  # they multiply, and are no units: such a column stays text
+_SHAPE_WORDS = frozenset(["万", "萬", "million", "k", "m"])  # they multiply, and are no units: such a column stays text
 _UNITS = {word: unit for unit, words in _CURRENCIES.items() for word in words.split()} | {
     word: word for word in _COUNTERS.split() if word not in _SHAPE_WORDS} | {"%": "%"}
-_SAME = {frozenset(("¥", "円")): "円", frozenset(("¥", "元")): "元", frozenset(("$", "USD")): "USD"}
+_SAME: dict[frozenset[str], str] = {
+    frozenset(("¥", "円")): "円", frozenset(("¥", "元")): "元", frozenset(("$", "USD")): "USD"}
 # Where a sign for thousands is no matter of the reader's country. Elsewhere three digits after one sign may be either.
 _POINT_ONLY = frozenset(("¥", "円", "元", "$", "USD", "£", "₩", "NT$", "HK$")) | frozenset(_COUNTERS.split())
 
 _NUMBER = r"[0-9][0-9., '\u2019]*"
-_WHOLE = re.compile(rf"(?P<before>[^0-9(+\-.,]{{0,8}}?)\s*(?P<open>\(?)\s*(?P<sign>[+\-]?)\s*(?P<inner>[^0-9(+\-.,]{{0,8}}?)\s*"
-                    rf"(?P<number>{_NUMBER})\s*(?P<after>[^0-9(+\-.,)]{{0,8}}?)\s*(?P<close>\)?)\s*(?P<last>[^0-9()+\-.,]{{0,8}})")
+_WORD = r"[^0-9()+\-.,]{0,8}"
+_WHOLE = re.compile(rf"(?P<before>{_WORD}?)\s*(?P<open>\(?)\s*(?P<sign>[+\-]?)\s*(?P<inner>{_WORD}?)\s*"
+                    rf"(?P<number>{_NUMBER})\s*(?P<after>{_WORD}?)\s*(?P<close>\)?)\s*(?P<last>{_WORD})")
 _DIGITS = r"(?:0|[1-9][0-9]{0,17})"
 _BY = {
-    POINT: re.compile(rf"(?:{_DIGITS}|[1-9][0-9]{{0,2}}(?:([, '\u2019])[0-9]{{3}})(?:\1[0-9]{{3}}){{0,4}})(?:\.[0-9]{{1,12}})?"),
-    COMMA: re.compile(rf"(?:{_DIGITS}|[1-9][0-9]{{0,2}}(?:([. '\u2019])[0-9]{{3}})(?:\1[0-9]{{3}}){{0,4}})(?:,[0-9]{{1,12}})?"),
+    POINT: re.compile(rf"(?:{_DIGITS}|"
+                      rf"[1-9][0-9]{{0,2}}(?:([, '\u2019])[0-9]{{3}})(?:\1[0-9]{{3}}){{0,4}})(?:\.[0-9]{{1,12}})?"),
+    COMMA: re.compile(rf"(?:{_DIGITS}|"
+                      rf"[1-9][0-9]{{0,2}}(?:([. '\u2019])[0-9]{{3}})(?:\1[0-9]{{3}}){{0,4}})(?:,[0-9]{{1,12}})?"),
 }  # fmt: skip
 _ODD_SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u3000]")
 _MINUS = str.maketrans({"\u2212": "-", "\u2013": "-", "\ufe63": "-", "△": "-", "▲": "-", "￥": "¥", "。": "."})
@@ -45,7 +52,8 @@ _BRACKET = re.compile(r"[(\[（［【]\s*([^()\[\]（）［］【】]{1,8})\s*[)
 @dataclass(frozen=True, slots=True)
 class Figure:
     """``number``: the digits and signs between them. ``ways``: POINT, COMMA or both. ``unit``: "" for none.
-    ``sure``: it has what only a number has, beyond its digits: a unit, or both signs. ``bracketed``: a minus in brackets.
+    ``sure``: it has what only a number has, beyond its digits: a unit, or both signs. ``bracketed``: the minus is a
+    pair of brackets.
     """
 
     number: str
@@ -77,7 +85,8 @@ def figure_of(text: str) -> Figure | None:
         return None  # 555 123 is rather a telephone number
     if ways == POINT | COMMA and signs == {","} and (not unit or unit in _POINT_ONLY):
         ways = POINT
-    return Figure(number, ways, unit, negative or bool(match["open"]), bool(match["open"]), bool(unit) or len(signs) == 2)
+    bracketed = bool(match["open"])
+    return Figure(number, ways, unit, negative or bracketed, bracketed, bool(unit) or len(signs) == 2)
 
 
 def value_of(text: str, way: int) -> int | float | None:

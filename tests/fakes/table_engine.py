@@ -33,7 +33,8 @@ class _Job:
 
 
 class TableEngine(HeldHost):
-    """``tells``: it gives signs of life while it is held. ``before`` is called in the middle of a request, with its op: a place to kill, fail or look."""
+    """``tells``: it gives signs of life while it is held. ``before`` is called in the middle of a request, with its op:
+    a place to kill, fail or look."""
 
     def __init__(self, name: str = "tables") -> None:
         super().__init__(name)

@@ -23,7 +23,8 @@ ENOUGH_LATIN = 3  # words that make a text English without any other sign
 def language_of(text: str) -> str:
     """Return zh_CN, ja or en by the signs of ``text``; "" when they tell nothing (a file name, a number).
 
-    Kana alone do not make Japanese: a Chinese question may have a name in kana. Then the words tell that hold it together.
+    Kana alone do not make Japanese: a Chinese question may have a name in kana. Then the words that hold it together
+    tell.
     """
     seen = text[:TEXT_LIMIT]
     han = [char for char in seen if "\u3400" <= char <= "\u9fff"]

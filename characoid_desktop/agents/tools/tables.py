@@ -14,7 +14,7 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.engines.messages import note_for
 from characoid_desktop.features.tables.models import TableAnswer, Unclear, UserTable, Value
 from characoid_desktop.features.tables.plan import TablePlan
-from characoid_desktop.features.tables.reading import with_unit
+from characoid_desktop.features.tables.sayings import with_unit
 from characoid_desktop.features.tables.words import asks_for_tables
 
 MAX_TABLES = 40  # listed in one answer
@@ -89,7 +89,8 @@ def _answered(found: TableAnswer) -> Payload:
     units = {name: unit for name, unit in zip(found.columns, found.units, strict=False) if unit}
     for row in found.rows[:MAX_ROWS]:
         values = {name: _value(cell) for name, cell in zip(found.columns, row, strict=True)}
-        line = "- " + "; ".join(f"{_short(name)}: {_shown(value, units.get(name, ''))}" for name, value in values.items())
+        line = "- " + "; ".join(
+            f"{_short(name)}: {_shown(value, units.get(name, ''))}" for name, value in values.items())
         room -= len(line)
         if room < 0 and lines:
             break

@@ -22,12 +22,13 @@ _DATES = tuple(re.compile(one) for one in (
     rf"\b{_MONTH},? (?:of )?{_YEAR}",
     rf"(?:(?<=\bin )|(?<=\bof )|(?<=\bduring )|(?<=\bsince )|(?<=\bbefore )|(?<=\bafter )){_MONTH}",
     rf"\b(?!may|mar|march){_MONTH}",
+    r"(?P<cn>十[一二]?|[一二三四五六七八九])月(?:份)?(?!曜)",
     r"(?<![\d年])(?P<month>\d{1,2}) ?月(?:份)?(?: ?の? ?(?P<day>\d{1,2}) ?[日号號])?(?!曜)",
     rf"{_EDGE}(?P<month>1[0-2]|[1-9])/(?P<day>\d{{1,2}})(?![\d/])",
 ))  # fmt: skip
 _YEAR_ALONE = re.compile(rf"{_EDGE}{_YEAR}(?![\d,.]\d)(?!\s*[%円元個个件枚人回本台点])")
 
-_ADD_MONTH = {"last": -1, "this": 0, "next": 1}
+_CN_MONTHS = {word: number for number, word in enumerate("一 二 三 四 五 六 七 八 九 十 十一 十二".split(), 1)}
 _RELATIVE: tuple[tuple[str, str, int], ...] = (
     (r"\btoday\b|\btonight\b|今日|本日|今天|今晚|今夜", "day", 0), (r"\btomorrow\b|明日|明天|明晚", "day", 1),
     (r"\byesterday\b|昨日|昨天|昨晚", "day", -1),
@@ -48,11 +49,11 @@ _WEEKDAYS = tuple(re.compile(one) for one in (
 
 _BETWEEN = re.compile(r"\s*(?:から|到|至|~|〜|～|–|—|-|and|to|until|through|と|和)\s*")
 _FRONT = tuple((re.compile(pattern), bound) for pattern, bound in (
-    (r"(?:\bon or after|\bsince|\bfrom|\bstarting(?: in| on| from)?|从|自)\s*$", "from"),
+    (r"(?:\bon or after|\bsince|\bstarting(?: in| on| from)?|从|自)\s*$", "from"),
     (r"(?:\bon or before|\buntil|\btill|\bup to|\bthrough|截至|到)\s*$", "until"),
     (r"(?:\bafter|\blater than)\s*$", "after"), (r"(?:\bbefore|\bearlier than|\bprior to)\s*$", "before")))
 _BACK = tuple((re.compile(pattern), bound) for pattern, bound in (
-    (r"\s*(?:以降|以来|以後|以后|から|起|开始|開始|onwards?|or later|and later)", "from"),
+    (r"\s*(?:以降|以来|以後|以后|から|起|开始|開始|on(?:wards?)?\b|or later|and later)", "from"),
     (r"\s*(?:より後|之后|之後|后|後)", "after"), (r"\s*(?:より前|之前|前)", "before"),
     (r"\s*(?:まで|为止|為止)", "until"), (r"\s*以前", "until/before")))
 _KANA = re.compile(r"[\u3041-\u30fa]")
@@ -99,14 +100,14 @@ def days(text: str, covered: Covered, today: date, is_year: Callable[[Span], boo
                 covered.add(match.span())
                 found.append(When(match.span(), weekday=number))
     found.sort(key=lambda when: when.span)
-    return _bounded(text, covered, found)
+    return _bounded(text, covered, found, today)
 
 
 def _of_match(match: re.Match[str]) -> When | None:
     parts = match.groupdict()
     name, year = parts.get("name"), parts.get("year")
     month = next((n + 1 for n, one in enumerate(_MONTHS) if name and one.startswith(name[:3])), 0) or int(
-        parts.get("month") or 0)
+        parts.get("month") or _CN_MONTHS.get(parts.get("cn") or "", 0))
     day = int(parts.get("day") or 0)
     if month > 12 or day > 31 or (day and not month):
         return None
@@ -144,22 +145,35 @@ def _relative(span: Span, today: date, unit: str, step: int) -> When:
     return When(span, low, after(low))
 
 
-def _bounded(text: str, covered: Covered, found: list[When]) -> list[When]:
-    """Join what is "from … to …", and read "before", "since" and the like beside the others."""
+def _bounded(text: str, covered: Covered, found: list[When], today: date) -> list[When]:
+    """Join what is "from … to …", and read "before", "since" and the like beside the others.
+
+    A bound without a year is one of this year.
+    """
     out: list[When] = []
     at = 0
     while at < len(found):
         one, other = found[at], found[at + 1] if at + 1 < len(found) else None
         gap = text[one.span[1]:other.span[0]] if other else ""
+        if other and _BETWEEN.fullmatch(gap):
+            one, other = _of_year(one, today), _of_year(other, today)
         if other and one.low and other.low and _BETWEEN.fullmatch(gap):
             covered.add((one.span[1], other.span[0]))
             _cover_words(text, covered, one.span[0], other.span[1])
             out.append(When((one.span[0], other.span[1]), one.low, other.high))
             at += 2
             continue
-        out.append(_with_bound(text, covered, one) if one.low else one)
+        bound = _of_year(one, today)
+        with_bound = _with_bound(text, covered, bound) if bound.low else bound
+        out.append(one if with_bound == bound else with_bound)
         at += 1
     return out
+
+
+def _of_year(one: When, today: date) -> When:
+    """A month or a day of any year as that of this year."""
+    low = f"{today.year:04}{one.part.rstrip('-')}"
+    return When(one.span, low, after(low)) if one.part and after(low) else one
 
 
 def _cover_words(text: str, covered: Covered, low: int, high: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from characoid_desktop.core.grams import DENSE, folded
-from characoid_desktop.features.tables.models import TableColumn
+from characoid_desktop.features.tables.models import Kind, TableColumn
 
 Span = tuple[int, int]
 _WORD = re.compile(rf"(?P<dense>{DENSE}+)|(?P<word>(?:(?!{DENSE})[^\W_])+)")
@@ -32,10 +32,21 @@ _CONCEPTS = tuple(tuple(words.split()) for words in (
     "category genre type 種類 ジャンル カテゴリ 类型 類型 分类",
     "duration length 長さ 时长 時長 配信時間",
     "quantity qty 数量 個数 枚数",
+    "viewers 视聴者数 視聴者数 观看人数 觀看人數 人看 同接",
     "viewer supporter donor user sender ユーザー 支援者 送り主 用户 观众 送礼人",
     "message comment コメント メッセージ 留言 评论",
     "status state 状態 状态",
 ))  # fmt: skip
+# What tables are about: a question about one of these is not asked of a table of another.
+_TOPICS = tuple(tuple(words.split()) for words in (
+    "stream streams schedule broadcast broadcasts 配信 枠 生放送 直播 放送 スケジュール",
+    "song songs track tracks music setlist singer 曲 歌 楽曲 セトリ",
+    "merch item items product products goods stock グッズ 商品 周边 在庫 库存 庫存",
+    "superchat superchats donate donated donation donations donor tips スパチャ 投げ銭 打赏 打賞",
+))  # fmt: skip
+WEAK = 0.4  # the score of a column of which only the beginning is named: 発売 of 発売日
+_FREE_HAN = "的是和与跟在有吗呢了由"  # beside these a single character is a word of its own
+_WEEKDAY = re.compile("(?:星期|周|週)[一二三四五六日天]|(?<=[日月火水木金土])曜")
 _LEAST = 0.6  # of the pieces of a name
 
 
@@ -71,7 +82,8 @@ def mentions(columns: Iterable[TableColumn], text: str) -> list[Mention]:
     columns = list(columns)
     for one in columns:
         score, spans = named(one.name, text)
-        if score:
+        spans = tuple(span for span in spans if not _WEEKDAY.match(text, span[0]))  # 星期一 is no 星期
+        if spans:
             found[one.name] = Mention(one, score, spans)
     whole = [span for one in found.values() if one.score == 1.0 for span in one.spans]
     kept = {name: one for name, one in found.items() if not all(
@@ -86,7 +98,37 @@ def mentions(columns: Iterable[TableColumn], text: str) -> list[Mention]:
         spans = tuple(span for word in words for span in occurrences(word, text) if taken.is_free(span))
         if spans:
             kept[alike[0].name] = Mention(alike[0], 0.8, spans)
+    for one in columns:
+        known = one.name in kept or one.kind is Kind.TEXT  # what begins as a column of text rather stands in its cells
+        start = "" if known else _beginning(folded(one.name), text)
+        spans = tuple(span for span in occurrences(start, text) if taken.is_free(span))
+        if spans:
+            kept[one.name] = Mention(one, WEAK, spans)
     return [kept[one.name] for one in columns if one.name in kept]
+
+
+def is_stock(name: str) -> bool:
+    """Whether a folded name of a column says that it holds what is left in stock."""
+    return _is_one_of(["stock", "inventory", "在庫", "库存", "庫存"], name) or "在庫" in name or "库存" in name
+
+
+def is_about(names: Iterable[str], text: str) -> bool:
+    """Whether a table with these folded names is about what a folded question is about: streams, songs, merch …"""
+    names = list(names)
+    return any(any(_has(text, word) for word in words) and any(_has(name, word) for word in words for name in names)
+               for words in _TOPICS)
+
+
+def _has(text: str, word: str) -> bool:
+    return word in text if not word.isascii() else bool(occurrences(word, text))
+
+
+def _beginning(name: str, text: str) -> str:
+    """The longest beginning of a name without spaces, half of it at least, that stands in the question."""
+    for size in range(len(name) - 1, max(1, (len(name) - 1) // 2), -1):
+        if name[:size] in text and re.fullmatch(f"{DENSE}+", name[:size]):
+            return name[:size]
+    return ""
 
 
 def named(name: str, text: str) -> tuple[float, tuple[Span, ...]]:
@@ -103,7 +145,7 @@ def named(name: str, text: str) -> tuple[float, tuple[Span, ...]]:
         there = [(piece, span) for piece, span in _pieces_of_question(text) if piece in own]
         hit = len({piece for piece, _ in there}) / len(own) if own else 0.0
         if hit == 1.0 or (hit >= _LEAST and len(own) > 1):
-            return (1.0 if hit == 1.0 else 0.5), tuple(span for _, span in there)
+            return (0.9 if hit == 1.0 else 0.5), tuple(span for _, span in there)
     return 0.0, ()
 
 
@@ -129,7 +171,8 @@ def is_quoted(text: str, span: Span) -> bool:
 def _stands_alone(text: str, at: int, end: int) -> bool:
     """Whether a single character is a word of its own: no Han or number beside it."""
     around = text[max(0, at - 1):at] + text[end:end + 1]
-    return not text[at:end].isdigit() and not any(_HAN.match(char) or char.isdigit() for char in around)
+    return not text[at:end].isdigit() and not any(
+        (_HAN.match(char) and char not in _FREE_HAN) or char.isdigit() for char in around)
 
 
 def _ends(text: str, at: int, edge: str, *, before: bool) -> bool:

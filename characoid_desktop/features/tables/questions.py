@@ -15,7 +15,7 @@ from characoid_desktop.core.grams import folded
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.tables import words
 from characoid_desktop.features.tables.compiling import Query, folded_text, quoted
-from characoid_desktop.features.tables.mentions import named
+from characoid_desktop.features.tables.mentions import named, stem
 from characoid_desktop.features.tables.models import Kind, UserTable
 from characoid_desktop.features.tables.plan import TablePlan
 from characoid_desktop.features.tables.reading import Cannot, Reading
@@ -85,7 +85,7 @@ def word_query(looked_for: Sequence[str], table: UserTable) -> Query | None:
         text = f"{_fold(table, len(columns))}({quoted(column.name)})"
         hits = ", ".join(f"max(instr({text}, ?) > 0)" for _ in looked_for)
         parts.append(f"SELECT ?, {hits} FROM {quoted(table.name)}")  # noqa: S608
-        params += [column.name, *looked_for]
+        params += [column.name, *map(stem, looked_for)]
     return Query(" UNION ALL ".join(parts), tuple(params), ("column", *looked_for))
 
 
@@ -96,14 +96,15 @@ def understand(
     """Return what the question wants of the table that it fits best, None when it fits none.
 
     ``cells``: what :func:`cell_query` found, by the id of the table and the name of the column; ``parts``: the columns
-    that have a word of :func:`words_left` inside a cell, by the table and the word. ``chosen``: somebody chose the table
-    already, so that its rows are shown even for a question that names nothing of it.
+    that have a word of :func:`words_left` inside a cell, by the table and the word. ``chosen``: somebody chose the
+    table already, so that its rows are shown even for a question that names nothing of it.
     """
     text = folded(question)
     readings = [Reading(text, one, cells.get(one.id, {}), parts.get(one.id, {}), today) for one in tables]
     if not readings:
         return None
-    best = max(readings, key=lambda one: (one.score, -len(one.unread), one.table.created_at.timestamp()))
+    best = max(readings, key=lambda one: (
+        one.score, -len(one.unread), one.table.created_at.timestamp(), one.table.name))
     score = best.score + (SOME if len(tables) == 1 and (best.limit or words.wants_something(text)) else 0.0)
     if not chosen and score < (ENOUGH if best.unread else SOME):
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,19 +11,40 @@ from characoid_desktop.core.grams import folded
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.tables import words
 from characoid_desktop.features.tables.days import When, days
-from characoid_desktop.features.tables.mentions import Covered, Mention, Span, is_quoted, mentions, named, occurrences
+from characoid_desktop.features.tables.leftovers import conditions_left, is_name, words_left
+from characoid_desktop.features.tables.mentions import (
+    WEAK,
+    Covered,
+    Mention,
+    Span,
+    is_about,
+    is_quoted,
+    is_stock,
+    mentions,
+    named,
+    occurrences,
+)
 from characoid_desktop.features.tables.models import Kind, TableColumn, UserTable
-from characoid_desktop.features.tables.numbers import MONEY, Compared, compared, is_alike, is_compared
+from characoid_desktop.features.tables.numbers import DURATIONS, MONEY, Compared, compared, is_alike, is_compared
 from characoid_desktop.features.tables.plan import Filter, Operator, Scalar
+from characoid_desktop.features.tables.sayings import (
+    holds_text,
+    joined_with_or,
+    no_day,
+    not_understood,
+    nothing_called,
+    with_unit,
+)
 
 MAX_VALUES = 20
 NEAR = 3  # characters between a number and the column it is said of
 _TABLE, _COLUMN, _CELL, _PART, _COMPARED = 3.0, 2.0, 3.0, 1.0, 1.0
+_ABOUT, _SAME_UNIT = 1.5, 0.5
 _SIGNS: Mapping[str, str] = {"eq": "=", "ne": "≠", "lt": "<", "le": "≤", "gt": ">", "ge": "≥"}
 _WEEKDAYS = ("日日sun", "月一mon", "火二tue", "水三wed", "木四thu", "金五fri", "土六sat")
 
 
-class Cannot(Exception):  # noqa: N818 - it is no error: the answer to the question is that there is none
+class Cannot(Exception):
     """The question cannot be answered from the table; ``why`` is said."""
 
     def __init__(self, why: Text) -> None:
@@ -57,19 +78,32 @@ class Reading:
         self._read_names()
         self._read_cells(cells)
         self.limit = words.limit_in(text, self.covered)
+        self.is_next = False
         self._read_days(today)
+        self._read_next(today)
         self._read_numbers()
+        self._read_stock()
         self._read_columns()
         self._check_or()
-        left = words.conditions_left(text, self.covered)
+        left = conditions_left(text, self.covered)
         if left and self.problem is None:
             self.problem = not_understood(left, table)
         self.unread: list[str] = []
         self._read_words(parts)
 
     def named(self, *kinds: Kind) -> list[TableColumn]:
-        """The columns that the question names, of ``kinds`` only if there are any."""
-        return [one.column for one in self.mentions if not kinds or one.column.kind in kinds]
+        """The columns that the question names, of ``kinds`` only if there are any. Of days the beginning is enough."""
+        return [one.column for one in self.mentions if (not kinds or one.column.kind in kinds)
+                and (one.score > WEAK or kinds == (Kind.DATE,))]
+
+    @property
+    def rest(self) -> str:
+        """The question without the names of columns and without what is compared: what is wanted of them."""
+        spans = [span for one in self.mentions if one.score == 1.0 for span in one.spans]
+        text = list(self.text)
+        for low, high in (*spans, *(one.span for one in self.conditions)):
+            text[low:high] = "\0" * (high - low)
+        return "".join(text)
 
     def is_filtered(self, column: TableColumn) -> bool:
         return any(one.filter.column == column.name for one in self.conditions)
@@ -101,6 +135,9 @@ class Reading:
         for one in self.mentions:
             self.covered.add(*one.spans)
         self.score = _TABLE * best + _COLUMN * sum(one.score for one in self.mentions)
+        if is_about([folded(one) for one in (self.table.name, self.table.title, *(
+                column.name for column in self.table.columns))], self.text):
+            self.score += _ABOUT
         if words.WHO.search(self.text) and self.who:
             self.score += _COMPARED
         if words.PAYING.search(self.text) and self.money:
@@ -161,14 +198,14 @@ class Reading:
         years = [one for one in self.numbers if words.YEAR_COLUMN.search(folded(one.name))]
         for when in days(self.text, self.covered, today, self._is_year if dates or years else _never):
             self.score += _COMPARED
-            wanted = [one for one in self.named(Kind.DATE)] or dates
+            wanted = self.named(Kind.DATE) or dates
             if when.year is not None and years and not self.named(Kind.DATE):
                 self._add(Filter(column=years[0].name, op="eq", value=when.year), f"{years[0].name} = {when.year}",
                           when.span)
             elif len(wanted) == 1:
                 self._add_day(wanted[0], when)
             elif not self._add_weekday(when):
-                self._cannot(self._no_day(when, dates))
+                self._cannot(no_day(self.text[when.span[0]:when.span[1]], dates, self.table))
 
     def _is_year(self, span: Span) -> bool:
         """Whether 2024 is a year: nothing compares it, and no column of other numbers stands beside it."""
@@ -198,14 +235,16 @@ class Reading:
         self._add(Filter(column=columns[0].name, op="contains", value=part), f"{columns[0].name} = {said}", when.span)
         return True
 
-    def _no_day(self, when: When, dates: Sequence[TableColumn]) -> Text:
-        said = self.text[when.span[0]:when.span[1]]
-        if dates:
-            return Text.of("Several columns hold days, and I cannot tell which of them “{what}” is about: {columns}",
-                           what=said, columns=listed(dates))
-        return Text.of("No column of the table “{name}” holds days throughout, so “{what}” cannot be looked for. It has "
-                       "the columns: {columns}", name=one_line(self.table.name, 80), what=said,
-                       columns=listed(self.table.columns))
+    def _read_next(self, today: date) -> None:
+        """What is still to come, or the first of it."""
+        found = words.NEXT.search(self.text) or words.UPCOMING.search(self.text)
+        dates = self.named(Kind.DATE) or [one for one in self.table.columns if one.kind is Kind.DATE]
+        if found is None or not self.covered.is_free(found.span()) or len(dates) != 1:
+            return
+        self.covered.add(found.span())
+        self.score += _COMPARED
+        self.is_next = words.NEXT.search(self.text) is not None
+        self._add_day(dates[0], When(found.span(), low=today.isoformat()))
 
     # --- numbers --------------------------------------------------------------------------------------
 
@@ -214,7 +253,7 @@ class Reading:
             column = self._column_of(one)
             if column is None:
                 continue
-            self.score += _COMPARED
+            self.score += _COMPARED + (_SAME_UNIT if one.unit and one.unit == column.unit else 0.0)
             op: Operator = "eq" if one.op == "eq" else "ne" if one.op == "ne" else "lt" if one.op == "lt" else (
                 "le" if one.op == "le" else "gt" if one.op == "gt" else "ge")
             self._add(Filter(column=column.name, op=op, value=one.value),
@@ -225,13 +264,17 @@ class Reading:
 
     def _column_of(self, one: Compared) -> TableColumn | None:
         """The column that a number is said of; None, with the reason noted, where that is not clear."""
+        if one.unit in DURATIONS and not any(words.LENGTH_COLUMN.search(folded(column.name)) or
+                                             column.unit in words.LENGTH_UNITS for column in self.numbers):
+            return self._cannot(not_understood([self.text[one.span[0]:one.span[1]]], self.table))
         near = sorted((min(_gap(span, one.span) for span in other.spans), n, other.column)
                       for n, other in enumerate(self.mentions))
-        fitting = [(gap, column) for gap, _, column in near if column.kind.is_number and is_alike(column.unit, one.unit)]
+        fitting = [(gap, column) for gap, _, column in near
+                   if column.kind.is_number and is_alike(column.unit, one.unit)]
         texts = [(gap, column) for gap, _, column in near
                  if column.kind is Kind.TEXT and words.MEASURE_COLUMN.search(folded(column.name))]
         if texts and (not fitting or texts[0][0] < fitting[0][0]):
-            return self._cannot(self.is_text(texts[0][1]))
+            return self._cannot(holds_text(texts[0][1], self.numbers, self.table))
         if one.unit in MONEY:
             priced = [column for column in self.numbers if is_alike(column.unit, one.unit) and (
                 column.unit or words.PRICE_COLUMN.search(folded(column.name)))]
@@ -241,21 +284,25 @@ class Reading:
             fitting = [(gap, column) for gap, column in fitting if gap <= NEAR]
         if fitting and (not one.plain or fitting[0][0] <= NEAR or one.copula):
             return fitting[0][1]
-        if one.unit not in MONEY and not one.plain and not any(column.kind.is_number for *_, column in near) and len(self.numbers) == 1:
+        named_numbers = any(column.kind.is_number for *_, column in near)
+        if one.unit not in MONEY and not one.plain and not named_numbers and len(self.numbers) == 1:
             (only,) = self.numbers
             if is_alike(only.unit, one.unit):
                 return only
         return self._cannot(not_understood([self.text[one.span[0]:one.span[1]]], self.table))
 
-    def is_text(self, column: TableColumn) -> Text:
-        """Why a column of text is no column of numbers."""
-        name = one_line(column.name, 80)
-        if not self.numbers:
-            return Text.of("“{name}” holds text that is not numbers of one kind throughout, so it cannot be added up or "
-                           "compared. The table has no column of numbers. It has the columns: {columns}", name=name,
-                           columns=listed(self.table.columns))
-        return Text.of("“{name}” holds text that is not numbers of one kind throughout, so it cannot be added up or "
-                       "compared. The columns of numbers are: {columns}", name=name, columns=listed(self.numbers))
+    def _read_stock(self) -> None:
+        for pattern, op in ((words.OUT_OF_STOCK, "le"), (words.IN_STOCK, "gt")):
+            match = pattern.search(self.text)
+            if match is None:
+                continue
+            self.covered.add(match.span())
+            column = next((one for one in self.numbers if is_stock(folded(one.name))), None)
+            if column is None:
+                self._cannot(not_understood([match.group()], self.table))
+                continue
+            self._add(Filter(column=column.name, op="le" if op == "le" else "gt", value=0),
+                      f"{column.name} {_SIGNS[op]} 0", match.span())
 
     # --- the rest -------------------------------------------------------------------------------------
 
@@ -263,10 +310,10 @@ class Reading:
         """Columns that are grouped by, and those that are to have no value."""
         sorts = self.limit is not None or words.SORTED.search(self.text) is not None
         for one in self.mentions:
-            for span in one.spans:
+            for span in one.spans if one.score > WEAK else ():
                 if not one.column.kind.is_number and not sorts and words.is_each(self.text, span, self.covered):
                     self.grouped += [] if one.column in self.grouped else [one.column]
-                elif words.is_empty(self.text, span, self.covered):
+                elif not self.is_filtered(one.column) and words.is_empty(self.text, span, self.covered):
                     number = one.column.kind.is_number
                     self._add(Filter(column=one.column.name, op="eq", value=0) if number else
                               Filter(column=one.column.name, op="empty"),
@@ -276,50 +323,25 @@ class Reading:
         for n, one in enumerate(self.conditions):
             for other in self.conditions[n + 1:]:
                 if one.filter.column != other.filter.column and words.joins_with_or(self.text, one.span, other.span):
-                    self._cannot(Text.of("Conditions for different columns that are joined with “or” are not understood: "
-                                         "“{one}” or “{other}”. Ask for one after the other.", one=one.said,
-                                         other=other.said))
+                    self._cannot(joined_with_or(one.said, other.said))
 
     def _read_words(self, parts: Mapping[str, Sequence[str]]) -> None:
         """Words inside cells make conditions, the others are left over."""
-        for span in words.words_left(self.text, self.covered):
+        for span in words_left(self.text, self.covered):
             word = self.text[span[0]:span[1]]
             columns = sorted(parts.get(word, ()), key=lambda one: not self._is_named(one))
             if not columns:
                 self.unread.append(word)
-                if words.is_name(self.text, span):
-                    self._cannot(Text.of("Nothing in the table “{name}” is called “{what}”. It has the columns: {columns}",
-                                         name=one_line(self.table.name, 80), what=one_line(word, 80),
-                                         columns=listed(self.table.columns)))
+                if any(word in folded(one.name) for one in self.table.columns):
+                    self.score += _SAME_UNIT
+                if is_name(self.text, span):
+                    self._cannot(nothing_called(word, self.table))
                 continue
             self.score += _PART
             self._add(Filter(column=columns[0], op="contains", value=word), f"{columns[0]} ∋ {word}", span)
 
     def _cannot(self, why: Text) -> None:
         self.problem = self.problem or why
-
-
-def not_understood(what: Iterable[str], table: UserTable) -> Text:
-    """Say that a condition was not understood."""
-    return Text.of("I did not understand this condition: “{what}”. So nothing was looked up. The table “{name}” has the "
-                   "columns: {columns}", what=one_line(" … ".join(dict.fromkeys(what)), 160),
-                   name=one_line(table.name, 80), columns=listed(table.columns))
-
-
-def listed(columns: Sequence[TableColumn]) -> str:
-    """The names of columns, with their units."""
-    return ", ".join(one_line(one.name, 60) + (f" ({one.unit})" if one.unit and one.unit not in one.name else "")
-                     for one in columns[:30])
-
-
-def with_unit(value: float, unit: str) -> str:
-    """A number as it is shown with its unit: ¥3,000, 3,000 円."""
-    number = f"{int(value):,}" if float(value).is_integer() and abs(value) < 1e15 else f"{round(value, 10):,}"
-    if not unit:
-        return number
-    if unit in ("¥", "$", "€", "£", "₩", "NT$", "HK$"):
-        return f"-{unit}{number[1:]}" if number.startswith("-") else f"{unit}{number}"
-    return f"{number}{'' if unit == '%' else ' '}{unit}"
 
 
 def _never(_: Span) -> bool:
