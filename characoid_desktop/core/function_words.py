@@ -33,6 +33,15 @@ _ENGLISH = (
     "why how many much any some there here then than not no yes please tell me say says said s t d ll m re ve don "
     "doesn didn isn aren wasn weren won let give get got also just very"
 )
+# Of the Chinese ones those by which a sentence is known as Chinese although a name in it is written in kana.
+_CHINESE_SIGNS = (
+    "的 是 了 吗 嗎 呢 吧 啊 嘛 这 這 那 哪 几 这个 這個 那个 那個 哪个 哪個 哪些 这些 這些 那些 哪里 哪裡 哪裏 "
+    "哪儿 哪兒 谁 什么 什麼 "
+    "甚麼 怎么 怎麼 怎样 怎樣 怎么样 怎麼樣 如何 为什么 為什麼 多少 多久 多大 多长 多長 请 請 请问 請問 告诉我 "
+    "告訴我 一下 有没有 有沒有 "
+    "没有 沒有 什么时候 什麼時候"
+)
+CHINESE_SIGNS = frozenset(_CHINESE_SIGNS.split())
 FUNCTION_WORDS = frozenset(_ENGLISH.split())
 
 

@@ -358,7 +358,8 @@ _TABLE: dict[str, tuple[Callable[[Params], Text], Text | None]] = {
     "garbage_answer": (_plain(Text("The engine gave an answer that makes no sense.")), NOTHING_LEFT),
     # Tables of documents, and questions to them
     "not_a_table": (_plain(Text("This file holds no rows of text, so there is no table in it.")), SOURCE_UNTOUCHED),
-    "no_table": (_plain(Text("There are no rows in this file, so no table was made of it.")), SOURCE_UNTOUCHED),
+    "no_table": (_plain(Text("There are no rows in this file, at most the names of columns, so no table was made of "
+                             "it.")), SOURCE_UNTOUCHED),
     "table_broken": (
         _with(("line",), Text("A quotation mark that is opened near line {line} is never closed. Correct the file, "
                               "then add it again."),
@@ -439,6 +440,8 @@ _NOTES: Mapping[str, tuple[Text, Text]] = {
     "table_columns_left_out": _same(Text("The table has too many columns; the first ones were taken over.")),
     "table_cells_shortened": (Text("{n} cells were too long and were shortened."),
                               Text("Some cells were too long and were shortened.")),
+    "tables_without_rows": (Text("{n} sheets have names of columns and no rows, so no tables were made of them."),
+                            Text("Some sheets have names of columns and no rows, so no tables were made of them.")),
     "tables_left_out": (Text("{n} sheets were left out, since there are too many."),
                         Text("Some sheets were left out, since there are too many.")),
 }

@@ -9,20 +9,25 @@ from typing import Any
 
 from engine.errors import EngineError
 from engine.job import JobContext
+from engine.tables.days import iso_of
+from engine.tables.figures import value_of
 from engine.tables.library import sqlite
 from engine.tables.limits import (
     HEAD_ROWS,
     MAX_CELL_CHARS,
+    MAX_COLUMNS,
     MAX_DATABASE_BYTES,
+    MAX_NAME_CHARS,
     MAX_ROW_CHARS,
     MAX_ROWS,
     OPCODES,
 )
-from engine.tables.names import clean, quoted
+from engine.tables.names import clean, name_of, quoted, unique
 from engine.tables.shape import DATE, INTEGER, REAL, Cells, Column, Shape, shape_of
 
 PAGE_BYTES = 4096
 CHECK_ROWS = 200
+AS_WRITTEN = " (as written)"
 
 
 class Builder:
@@ -39,6 +44,8 @@ class Builder:
             self._run(f"PRAGMA {pragma}")
         self._run("BEGIN IMMEDIATE")
         self._file.set_progress_handler(self._look, OPCODES)
+        self._file.create_scalar_function("figure", value_of, 2, deterministic=True)
+        self._file.create_scalar_function("day", iso_of, 1, deterministic=True)
 
     def __enter__(self) -> Builder:
         return self
@@ -52,7 +59,9 @@ class Builder:
         return frozenset(str(row[0]).lower() for row in self._run("SELECT name FROM pragma_module_list"))
 
     def table(self, name: str, rows: Iterator[Cells]) -> dict[str, Any] | None:
-        """Write one table and return {name, columns[{name, kind}], rows, cut, warnings}; None for an empty sheet."""
+        """Write one table and return {name, columns[{name, kind, unit?, written?}], rows, cut, warnings}; None for a
+        sheet without rows. ``written``: the column that keeps the values as they were, where they became others.
+        """
         trimmed = filter(None, map(_trimmed, rows))
         head = list(itertools.islice(trimmed, HEAD_ROWS))
         shape = shape_of(head)
@@ -67,27 +76,45 @@ class Builder:
         if not kept.count:
             self._run(f"DROP TABLE {quoted(name)}")
             return None
-        self._type(name, shape, columns)
-        return {"name": name, "columns": [{"name": one, "kind": column.kind}
-                                          for one, column in zip(shape.names, columns, strict=True)],
-                "rows": kept.count, "cut": kept.cut, "warnings": kept.warnings()}
+        written = self._type(name, shape, columns)
+        return {"name": name, "rows": kept.count, "cut": kept.cut, "warnings": kept.warnings(),
+                "columns": [_described(one, column, written.get(one, ""))
+                            for one, column in zip(shape.names, columns, strict=True)]}
 
     def finish(self) -> None:
         """Save everything. Raises EngineError ``table_too_large``, OSError."""
         self._run("COMMIT")
 
-    def _type(self, name: str, shape: Shape, columns: list[Column]) -> None:
-        """Everything was written as text: make the columns of numbers numbers, and dates ISO 8601, which sort."""
+    def _type(self, name: str, shape: Shape, columns: list[Column]) -> dict[str, str]:
+        """Everything was written as text: make the columns of numbers numbers, and dates ISO 8601, which sort.
+
+        Return the columns that keep the text of those that were not plain numbers or dates.
+        """
+        pairs = list(zip(shape.names, columns, strict=True))
+        dressed = [one for one, column in pairs if column.is_dressed][:MAX_COLUMNS - len(pairs)]
+        names = unique([*shape.names, *(name_of(f"{one[:MAX_NAME_CHARS - len(AS_WRITTEN)]}{AS_WRITTEN}", one)
+                                        for one in dressed)])
+        written = dict(zip(dressed, names[len(pairs):], strict=True))
         changes: list[str] = []
-        for one, column in zip(shape.names, columns, strict=True):
-            if column.kind in (INTEGER, REAL):
-                value = f"replace({quoted(one)}, ',', '')" if column.grouped else quoted(one)
+        for one, column in pairs:
+            value = quoted(one)
+            if column.is_dressed:
+                if one not in written:  # no room to keep the text beside the numbers, so the text stays
+                    column.stays_text()
+                    continue
+                self._run(f"ALTER TABLE {quoted(name)} ADD COLUMN {quoted(written[one])}")
+                new = f"figure({value}, {column.way})" if column.way else f"day({value})"
+                changes += [f"{quoted(written[one])} = {value}", f"{value} = CASE WHEN {value} IS NULL THEN NULL "
+                    f"ELSE {new} END"]
+            elif column.kind in (INTEGER, REAL):
+                value = f"replace({value}, ',', '')" if column.grouped else value
                 changes.append(f"{quoted(one)} = CAST({value} AS {column.kind.upper()})")
             elif column.kind == DATE:
-                day, rest = f"substr({quoted(one)}, 1, 10)", f"substr({quoted(one)}, 11)"
-                changes.append(f"{quoted(one)} = replace(replace({day}, '/', '-'), '.', '-') || {rest}")
+                day, rest = f"substr({value}, 1, 10)", f"substr({value}, 11)"
+                changes.append(f"{value} = replace(replace({day}, '/', '-'), '.', '-') || {rest}")
         if changes:
             self._run(f"UPDATE {quoted(name)} SET {', '.join(changes)}")  # noqa: S608
+        return written
 
     def _watched(self, rows: Iterable[Cells]) -> Iterator[Cells]:
         for number, row in enumerate(rows):
@@ -165,6 +192,12 @@ class _Kept:
         return ([f"table_rows_left_out:{MAX_ROWS}"] if self.count >= MAX_ROWS and self.cut else []) + (
             ["table_columns_left_out"] if self._wide else []) + (
             [f"table_cells_shortened:{self._short}"] if self._short else [])
+
+
+def _described(name: str, column: Column, written: str) -> dict[str, str]:
+    unit = column.unit(name)
+    return {"name": name, "kind": column.kind, **({"unit": unit} if unit else {}),
+            **({"written": written} if written else {})}
 
 
 def _trimmed(row: Iterable[str]) -> Cells:

@@ -38,7 +38,7 @@ def load(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
 
 def query(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
     """{database, sql, params, tables, seconds?, rows?, bytes?}: value {columns, rows, cut, seconds}; one payload, the
-    rows as JSON (an array of arrays, UTF-8). See :func:`engine.tables.ask.ask`.
+    rows as JSON (an array of arrays, UTF-8); seconds are of computing. See :func:`engine.tables.ask.ask`.
     """
     seconds = read.number(params, "seconds", 0.01, MAX_SECONDS, SECONDS)
     rows = read.whole(params, "rows", 1, MAX_RESULT_ROWS, MAX_RESULT_ROWS)
@@ -49,12 +49,12 @@ def query(job: JobContext, params: Mapping[str, Any]) -> dict[str, Any]:
     _begin(0)
     from engine.tables.ask import Question, ask
 
-    began = time.monotonic()
+    began = time.thread_time()
     answer = ask(job, Question(database, sql, tuple(values), tuple(tables), seconds, rows, size))
     job.data(json.dumps(answer.rows, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
              .encode("utf-8", "replace"))
     return {"columns": [name[:200] for name in answer.columns], "rows": len(answer.rows), "cut": answer.cut,
-            "seconds": round(time.monotonic() - began, 4)}
+            "seconds": round(time.thread_time() - began, 4)}
 
 
 def _list(params: Mapping[str, Any], key: str, kinds: tuple[type, ...], most: int) -> list[Any]:

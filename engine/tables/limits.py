@@ -40,6 +40,7 @@ MAX_RESULT_ROWS = 1000
 MAX_RESULT_BYTES = 2_000_000
 MAX_SECONDS = 10.0
 SECONDS = 2.0
+STRETCH = 8.0  # how many times its own time a statement may take on a machine that others keep busy
 OPCODES = 1000  # between two looks at the clock
 
 HEAP_BYTES = 64 * MEGABYTE  # of SQLite

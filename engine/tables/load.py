@@ -59,7 +59,7 @@ def _sheets(book: SheetSource) -> list[tuple[str, Rows]]:
 def _write(job: JobContext, output: str, stem: str, sheets: list[tuple[str, Rows]]) -> dict[str, Any]:
     tables: list[dict[str, Any]] = []
     warnings: list[str] = []
-    columns = 0
+    columns = empty = 0
     with Builder(job, output) as builder:
         modules = builder.modules
         names = unique(table_name(_title(stem, sheet, len(sheets)), f"table {number + 1}", modules)
@@ -72,9 +72,13 @@ def _write(job: JobContext, output: str, stem: str, sheets: list[tuple[str, Rows
             if table is not None:
                 columns += len(table["columns"])
                 tables.append(table)
+            elif any(map(any, rows())):
+                empty += 1
         if not tables:
             raise EngineError("no_table")
         builder.finish()
+    if empty:
+        warnings.append(f"tables_without_rows:{empty}")
     return {"tables": tables, "warnings": warnings}
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.tables.days import iso_of
+from engine.tables.figures import Figures, figure_of, unit_in
 from engine.tables.limits import MAX_COLUMNS
 from engine.tables.names import name_of, unique
 
@@ -43,18 +45,52 @@ class Column:
     def __init__(self) -> None:
         self.kinds: set[str] = set()
         self.grouped = False  # thousands with a comma
+        self._figures: Figures | None = None  # once a value came that is no plain number
+        self._days = True
+        self._bare = False  # a plain number other than zero
 
     def saw(self, value: str) -> None:
         kind = kind_of(value)
+        if kind in (INTEGER, REAL):
+            self.grouped |= "," in value
+            self._bare |= value != "0"
+        if kind == TEXT and self._figures is None:
+            self._figures = Figures(impossible=self._bare or DATE in self.kinds)
         self.kinds.add(kind)
-        if kind in (INTEGER, REAL) and "," in value:
-            self.grouped = True
+        if self._figures is not None and self._figures.is_possible:
+            self._figures.saw(value)
+        if self._days and kind != DATE:
+            self._days = iso_of(value) is not None
 
     @property
     def kind(self) -> str:
-        if len(self.kinds) == 1:
+        if len(self.kinds) == 1 and TEXT not in self.kinds:
             return next(iter(self.kinds))
-        return REAL if self.kinds == {INTEGER, REAL} else TEXT
+        if self.kinds == {INTEGER, REAL}:
+            return REAL
+        if self._figures is not None and self._figures.way:
+            return INTEGER if self._figures.is_whole else REAL
+        return DATE if self.kinds and self._days else TEXT
+
+    @property
+    def way(self) -> int:
+        """How the numbers are read (``figures.POINT`` or COMMA) where they are not plain ones; else 0."""
+        return self._figures.way if self._figures is not None else 0
+
+    @property
+    def is_dressed(self) -> bool:
+        """Whether the values become numbers or days that were written in another way, which is kept beside them."""
+        return TEXT in self.kinds and self.kind != TEXT
+
+    def stays_text(self) -> None:
+        """Give up reading the values as anything else."""
+        self._figures, self._days = Figures(impossible=True), False
+
+    def unit(self, name: str) -> str:
+        """The unit of the numbers: the one they are written with, else one in brackets in the column's name."""
+        if self.kind not in (INTEGER, REAL):
+            return ""
+        return (self._figures.unit if self.way and self._figures is not None else "") or unit_in(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +130,21 @@ def _titles(head: Sequence[Cells]) -> int:
 
 
 def _is_header(row: Cells, below: Sequence[Cells]) -> bool:
-    """Whether ``row`` names columns: short texts, over numbers; or over texts, if none comes twice or again below."""
+    """Whether ``row`` names columns: short texts, over numbers; or over texts, if none comes twice or again below.
+
+    Texts with nothing below are names too: a file of one such row is a header that waits for its rows.
+    """
     cells = [cell for cell in row if cell]
-    if not cells or not below or any(kind_of(cell) != TEXT or len(cell) > MAX_HEADER_CHARS for cell in cells):
+    if not cells or any(_is_value(cell) or len(cell) > MAX_HEADER_CHARS for cell in cells):
         return False
     columns = [[other[n] for other in below if len(other) > n and other[n]] for n in range(len(row))]
-    if any(cell and values and all(kind_of(value) != TEXT for value in values)
+    if any(cell and values and all(map(_is_value, values))
            for cell, values in zip(row, columns, strict=True)):
         return True
     distinct = len({cell.casefold() for cell in cells}) == len(cells)
     return distinct and not any(cell and cell in values for cell, values in zip(row, columns, strict=True))
+
+
+def _is_value(cell: str) -> bool:
+    """Whether a cell is a number or a day, however it is written."""
+    return kind_of(cell) != TEXT or figure_of(cell) is not None or iso_of(cell) is not None

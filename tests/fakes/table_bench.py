@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from characoid_desktop.core.clock import SystemClock
+from characoid_desktop.core.clock import Clock, SystemClock
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.data.database import Database
 from characoid_desktop.features.tables.service import TableService
@@ -68,8 +68,8 @@ class TableBench:
 
 
 @asynccontextmanager
-async def table_bench(paths: AppPaths) -> AsyncIterator[TableBench]:
-    clock, engine = SystemClock(), TableEngine()
+async def table_bench(paths: AppPaths, clock: Clock | None = None) -> AsyncIterator[TableBench]:
+    clock, engine = clock or SystemClock(), TableEngine()
     database = await Database.open(paths.database, paths.backups, clock)
     tables = TableService(database, engine, engine, clock, paths.tables)
     bench = TableBench(paths, database, tables, engine)

@@ -33,10 +33,12 @@ class _Job:
 
 
 class TableEngine(HeldHost):
-    """``before`` is called in the middle of a request, with its op: a place to kill, fail or look."""
+    """``tells``: it gives signs of life while it is held. ``before`` is called in the middle of a request, with its op:
+    a place to kill, fail or look."""
 
     def __init__(self, name: str = "tables") -> None:
         super().__init__(name)
+        self.tells = False
         self.before: Callable[[str], object] = lambda op: None
 
     async def start(self) -> None: ...
@@ -44,6 +46,10 @@ class TableEngine(HeldHost):
     async def _answer(
         self, op: str, params: Mapping[str, Any], on_progress: Callable[[EngineProgress], object] | None,
     ) -> EngineResult:
+        while self.tells and not self._gate.is_set():
+            if on_progress is not None:
+                on_progress(EngineProgress(op, 0.0, 0.0))
+            await asyncio.sleep(0.01)
         await self._gate.wait()
         job = _Job()
         work = asyncio.get_running_loop().run_in_executor(None, OPS[op], job, params)

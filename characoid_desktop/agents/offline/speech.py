@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, Final, cast
 
 from characoid_desktop.agents.offline.normal import TEXT_LIMIT
+from characoid_desktop.core.function_words import CHINESE_SIGNS, FUNCTION_RUNS
 from characoid_desktop.core.i18n import Text
 
 FALLBACK: Final = "en"
@@ -20,20 +21,37 @@ _ASKS: Final = re.compile(
     r"|几[点號号个個次天月]"
     r"|(?:です|ます|でしょう|ました)か\W*$|いくら|いくつ|いつ|どこ|だれ|どの|どんな|なぜ|何[時人日回個曜]",
     re.IGNORECASE)
+_HIRAGANA: Final = re.compile("[\u3041-\u3096]")
+_AFTER_HAN: Final = re.compile("(?<=[\u3400-\u9fff])[\u3041-\u3096]")
 ENOUGH_LATIN = 3  # words that make a text English without any other sign
 
 
 def language_of(text: str) -> str:
-    """Return zh_CN, ja or en by the signs of ``text``; "" when they tell nothing (a file name, a number)."""
+    """Return zh_CN, ja or en by the signs of ``text``; "" when they tell nothing (a file name, a number).
+
+    Kana alone do not make Japanese: a Chinese question may have a name in kana. Then the words that hold it together
+    tell.
+    """
     seen = text[:TEXT_LIMIT]
     han = [char for char in seen if "\u3400" <= char <= "\u9fff"]
     if any("\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\uff66" <= char <= "\uff9d"
            for char in seen):
-        return "ja"
+        return "zh_CN" if _chinese_weight(seen, han) > _japanese_weight(seen) else "ja"
     if han:
         return "zh_CN" if any(_is_chinese(char) for char in han) else ""
     words = "".join(char if char.isascii() and char.isalpha() else " " for char in seen).split()
     return "en" if len(words) >= ENOUGH_LATIN else ""
+
+
+def _chinese_weight(text: str, han: Sequence[str]) -> int:
+    words = [word for word in FUNCTION_RUNS.findall(text) if word in CHINESE_SIGNS]
+    return sum(map(len, words)) + sum(_is_chinese(char) for char in han if not any(char in word for word in words))
+
+
+def _japanese_weight(text: str) -> int:
+    """Hiragana that hold a sentence together: function words, and what follows a Han character (増えた)."""
+    words = [word for word in FUNCTION_RUNS.findall(text) if _HIRAGANA.search(word)]
+    return sum(map(len, words)) + len(_AFTER_HAN.findall(text))
 
 
 def _is_chinese(char: str) -> bool:

@@ -12,11 +12,13 @@ from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.engines.messages import note_for
-from characoid_desktop.features.tables.models import TableAnswer, UserTable, Value
+from characoid_desktop.features.tables.models import TableAnswer, Unclear, UserTable, Value
 from characoid_desktop.features.tables.plan import TablePlan
+from characoid_desktop.features.tables.sayings import with_unit
 from characoid_desktop.features.tables.words import asks_for_tables
 
 MAX_TABLES = 40  # listed in one answer
+NAMED_TABLES = 8  # where none of them fits
 MAX_COLUMNS = 40  # of one of them
 MAX_ROWS = 50  # shown of an answer
 MAX_CHARS = 12_000  # of all of them
@@ -51,6 +53,15 @@ class TableTools:
             "completed", Text.count("{n} table:\n{lines}", "{n} tables:\n{lines}", len(tables), lines=lines),
             evidence=[_described(one) for one in shown], truncated=len(tables) > len(shown), source=_sources(shown))
 
+    async def _nothing(self, space: str) -> Payload:
+        """Say that no table fits, and which there are to ask."""
+        nothing, tables = Text.of("Nothing in the tables fits this question."), await self._services.tables.list(space)
+        if not tables:
+            return answer("insufficient", nothing)
+        return answer("insufficient", Text.lines([nothing, Text.of(
+            "There are these tables, each with its rows and columns:\n{lines}",
+            lines="\n".join(_line(one) for one in tables[:NAMED_TABLES]))]), source=_sources(tables))
+
     async def query_structured_data(self, ctx: ToolContext, args: AskTable) -> Payload:
         """Answer a question from the tables, read-only; long results are cut."""
         if args.plan is not None:
@@ -60,11 +71,14 @@ class TableTools:
             if asked is None and asks_for_tables(args.question):
                 return await self.list_structured_tables(ctx, NoArguments())
             if asked is None:
-                return answer("insufficient", Text.of("Nothing in the tables fits this question."))
+                return await self._nothing(ctx.persona_id)
+            if isinstance(asked, Unclear):
+                return answer("insufficient", asked.why, evidence=[_described(asked.table)],
+                              source=_short(asked.table.title))
             found = asked
         if not found.rows:
-            return answer("insufficient", Text.of("No row of the table “{name}” fits this question.",
-                                                  name=_short(found.table.name)), source=_short(found.table.title))
+            return answer("insufficient", Text.lines([_no_row(found), *_remarks(found)]),
+                          source=_short(found.table.title))
         return _answered(found)
 
 
@@ -72,19 +86,25 @@ def _answered(found: TableAnswer) -> Payload:
     lines: list[str] = []
     evidence: list[Mapping[str, Any]] = []
     room = MAX_CHARS
+    units = {name: unit for name, unit in zip(found.columns, found.units, strict=False) if unit}
     for row in found.rows[:MAX_ROWS]:
         values = {name: _value(cell) for name, cell in zip(found.columns, row, strict=True)}
-        line = "- " + "; ".join(f"{_short(name)}: {_shown(value)}" for name, value in values.items())
+        line = "- " + "; ".join(
+            f"{_short(name)}: {_shown(value, units.get(name, ''))}" for name, value in values.items())
         room -= len(line)
         if room < 0 and lines:
             break
         lines.append(line)
         evidence.append({"kind": "row", "table": found.table.name, "document_id": found.table.document_id,
-                         "values": values})
+                         "values": values, **({"units": units} if units else {})})
     notes = [str(note_for(word)) for word in found.table.notes]
+    shown = "\n".join(lines)
+    said = Text.of("From the table “{name}” ({conditions}):\n{lines}", name=_short(found.table.name), lines=shown,
+                   conditions=_conditions(found)) if found.conditions else (
+        Text.of("From the table “{name}”:\n{lines}", name=_short(found.table.name), lines=shown))
+    remarks = _remarks(found)
     return answer(
-        "completed", Text.of("From the table “{name}”:\n{lines}", name=_short(found.table.name),
-                             lines="\n".join(lines)),
+        "completed", Text.lines([said, *remarks]) if remarks else said,
         evidence=evidence, truncated=found.cut or len(lines) < len(found.rows), uncertainties=notes,
         citations=[{"kind": "table", "title": found.table.title, "table": found.table.name,
                     "table_id": found.table.id, "document_id": found.table.document_id}],
@@ -94,11 +114,40 @@ def _answered(found: TableAnswer) -> Payload:
 def _described(table: UserTable) -> dict[str, Any]:
     return {"kind": "table", "table_id": table.id, "name": table.name, "document_id": table.document_id,
             "title": table.title, "rows": table.rows,
-            "columns": [{"name": one.name, "kind": one.kind.value} for one in table.columns[:MAX_COLUMNS]]}
+            "columns": [{"name": one.name, "kind": one.kind.value, **({"unit": one.unit} if one.unit else {}),
+                         **({"as_written": one.written} if one.written else {})}
+                        for one in table.columns[:MAX_COLUMNS]]}
+
+
+def _conditions(found: TableAnswer) -> str:
+    return one_line("; ".join(found.conditions), MAX_CELL)
+
+
+def _no_row(found: TableAnswer) -> Text:
+    name = _short(found.table.name)
+    if not found.conditions:
+        return Text.of("No row of the table “{name}” fits this question.", name=name)
+    return Text.of("No row of the table “{name}” fits this question ({conditions}).", name=name,
+                   conditions=_conditions(found))
+
+
+def _remarks(found: TableAnswer) -> list[Text]:
+    """What is to be told beside the rows: words that were left out, and other tables that were meant perhaps."""
+    remarks: list[Text] = []
+    if found.unread:
+        remarks.append(Text.of(
+            "I did not understand “{what}” in the question, so it was left out. The columns are: {columns}",
+            what=one_line(", ".join(found.unread), MAX_CELL),
+            columns=", ".join(_short(one.name) for one in found.table.columns[:MAX_COLUMNS])))
+    if found.others:
+        remarks.append(Text.of("The question fits these tables as well: {names}",
+                               names=", ".join(_short(one) for one in found.others[:10])))
+    return remarks
 
 
 def _line(table: UserTable) -> str:
-    names = ", ".join(_short(one.name) for one in table.columns[:MAX_COLUMNS])
+    names = ", ".join(_short(one.name) + (f" ({one.unit})" if one.unit and one.unit not in one.name else "")
+                      for one in table.columns[:MAX_COLUMNS])
     return f"- {_short(table.name)} ({table.rows}): {names}"
 
 
@@ -119,5 +168,7 @@ def _value(cell: Value) -> Value:
     return round(cell, 10) if isinstance(cell, float) else cell
 
 
-def _shown(value: Value) -> str:
+def _shown(value: Value, unit: str) -> str:
+    if unit and isinstance(value, (int, float)):
+        return with_unit(value, unit)
     return "–" if value is None else one_line(str(value), MAX_CELL)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.grams import folded
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.features.tables.models import BadPlan, TableColumn, UserTable, Value
+from characoid_desktop.features.tables.models import BadPlan, Kind, TableColumn, UserTable, Value
 from characoid_desktop.features.tables.plan import NEEDS_VALUE, Aggregate, Filter, Scalar, TablePlan
 
 _COMPARED = {"eq": "=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
@@ -19,11 +19,12 @@ MAX_PARAMS = 200  # the child takes no more
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """``columns``: what the answer's columns are called."""
+    """``columns``: what the answer's columns are called; ``units`` of their numbers."""
 
     sql: str
     params: tuple[Value, ...]
     columns: tuple[str, ...]
+    units: tuple[str, ...] = ()
 
 
 def compile_plan(plan: TablePlan, table: UserTable) -> Query:
@@ -40,7 +41,7 @@ class _Compiling:
     def query(self) -> Query:
         plan, source = self._plan, quoted(self._table.name)
         shown = self._shown()
-        text = f"SELECT {', '.join(sql for sql, _ in shown)} FROM {source}{self._where(plan.filters)}"  # noqa: S608
+        text = f"SELECT {', '.join(sql for sql, *_ in shown)} FROM {source}{self._where(plan.filters)}"  # noqa: S608
         if plan.group_by:
             text += " GROUP BY " + ", ".join(quoted(self._column(name).name) for name in plan.group_by)
         order = self._order(shown)
@@ -51,30 +52,31 @@ class _Compiling:
             self._params.append(plan.limit)
         if len(self._params) > MAX_PARAMS:
             raise BadPlan(Text.of("The conditions have too many values."))
-        return Query(text, tuple(self._params), tuple(name for _, name in shown))
+        return Query(text, tuple(self._params), tuple(name for _, name, _ in shown), tuple(unit for *_, unit in shown))
 
-    def _shown(self) -> list[tuple[str, str]]:
-        """What is selected: (SQL, name). Expressions hold no parameters."""
+    def _shown(self) -> list[tuple[str, str, str]]:
+        """What is selected: (SQL, name, unit). Expressions hold no parameters."""
         plan = self._plan
-        groups = [(quoted(one.name), one.name) for one in map(self._column, plan.group_by)]
+        groups = [(quoted(one.name), one.name, one.unit) for one in map(self._column, plan.group_by)]
         if plan.aggregates:
             return groups + [self._aggregate(one) for one in plan.aggregates]
         if groups:
-            return [*groups, ("count(*)", label(Aggregate(function="count")))]
+            return [*groups, ("count(*)", label(Aggregate(function="count")), "")]
         columns = [self._column(name) for name in plan.columns] or list(self._table.columns[:_SHOWN_COLUMNS])
-        return [(quoted(one.name), one.name) for one in dict.fromkeys(columns)]
+        return [(quoted(one.name), one.name, one.unit) for one in dict.fromkeys(columns)]
 
-    def _aggregate(self, one: Aggregate) -> tuple[str, str]:
+    def _aggregate(self, one: Aggregate) -> tuple[str, str, str]:
         if one.column is None:
             if one.function != "count":
                 raise BadPlan(Text.of("“{name}” needs a column.", name=one.function))
-            return "count(*)", label(one)
+            return "count(*)", label(one), ""
         column = self._column(one.column)
         if one.function in ("sum", "avg") and not column.kind.is_number:
             raise BadPlan(Text.of("“{name}” does not hold numbers only.", name=one_line(column.name, 80)))
         inner = quoted(column.name)
         call = f"count(DISTINCT {inner})" if one.function == "count_distinct" else f"{one.function}({inner})"
-        return call, label(Aggregate(function=one.function, column=column.name))
+        unit = "" if one.function in ("count", "count_distinct") else column.unit
+        return call, label(Aggregate(function=one.function, column=column.name)), unit
 
     def _where(self, filters: Sequence[Filter]) -> str:
         plain = [one for one in filters if one.op not in ("highest", "lowest")]
@@ -106,6 +108,11 @@ class _Compiling:
                 return f"{_compared(column)} IS NOT {self._value(column, one.value)}"
             case "contains":
                 return f"instr(fold(CAST({name} AS TEXT)), {self._text(one.value)}) > 0"
+            case "weekday":
+                if column.kind is not Kind.DATE:
+                    raise BadPlan(Text.of("“{name}” does not hold days.", name=one_line(column.name, 80)))
+                self._params.append(str(one.value))
+                return f"strftime('%w', substr({name}, 1, 10)) = ?"
             case "starts_with":
                 text = self._text(one.value)
                 self._params.append(self._params[-1])
@@ -127,9 +134,9 @@ class _Compiling:
         self._params.append(folded_text(str(value)))
         return "?"
 
-    def _order(self, shown: Sequence[tuple[str, str]]) -> str:
+    def _order(self, shown: Sequence[tuple[str, str, str]]) -> str:
         parts: list[str] = []
-        by_name = {folded(name): sql for sql, name in shown}
+        by_name = {folded(name): sql for sql, name, _ in shown}
         grouped = bool(self._plan.group_by or self._plan.aggregates)
         for one in self._plan.order_by:
             sql = by_name.get(folded(one.by))
@@ -145,7 +152,7 @@ class _Compiling:
         exact = self._table.column(name)
         if exact is not None:
             return exact
-        same = [one for one in self._table.columns if folded(one.name) == folded(name)]
+        same = [one for one in self._table.all_columns if folded(one.name) == folded(name)]
         if len(same) == 1:
             return same[0]
         there = ", ".join(one_line(one.name, 40) for one in self._table.columns[:30])

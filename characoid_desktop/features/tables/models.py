@@ -8,6 +8,7 @@ from enum import StrEnum
 from pathlib import PurePath
 
 from characoid_desktop.core.errors import AppError
+from characoid_desktop.core.i18n import Text
 
 WORKSPACE = "default"
 SUFFIXES = (".csv", ".tsv", ".tab", ".xlsx", ".xlsm")
@@ -44,8 +45,14 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
+    """``unit``: of its numbers (円, $, %). ``written``: the column that keeps its values as they stood in the file,
+    where they were no plain numbers or days; no question shows it unless it is named.
+    """
+
     name: str
     kind: Kind
+    unit: str = ""
+    written: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +73,38 @@ class UserTable:
     created_at: datetime
 
     def column(self, name: str) -> TableColumn | None:
-        return next((one for one in self.columns if one.name == name), None)
+        return next((one for one in self.all_columns if one.name == name), None)
+
+    @property
+    def all_columns(self) -> tuple[TableColumn, ...]:
+        """The columns, then those that keep what was written."""
+        return (*self.columns, *(TableColumn(one.written, Kind.TEXT) for one in self.columns if one.written))
 
 
 @dataclass(frozen=True, slots=True)
 class TableAnswer:
-    """``cut``: there was more in the table, or the table itself has not all of its file."""
+    """``cut``: there was more in the table, or the table itself has not all of its file. ``units`` of the columns.
+
+    Of a question in words: ``conditions`` that the rows meet, ``unread`` words that were left out, and ``others``:
+    names of tables that the question fits as well.
+    """
 
     table: UserTable
     columns: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]
     cut: bool
+    units: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """A question that ``table`` was meant by, and why it was not answered."""
+
+    table: UserTable
+    why: Text
 
 
 def becomes_tables(name: str) -> bool:

@@ -13,10 +13,10 @@ Whole = Annotated[int, Field(ge=-(10**17), le=10**17)]
 Scalar = Whole | Number | Word
 
 Operator = Literal["eq", "ne", "lt", "le", "gt", "ge", "contains", "starts_with", "in", "empty", "not_empty",
-                   "highest", "lowest"]
+                   "highest", "lowest", "weekday"]
 Function = Literal["count", "count_distinct", "sum", "avg", "min", "max"]
 
-NEEDS_VALUE = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "contains", "starts_with"})
+NEEDS_VALUE = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "contains", "starts_with", "weekday"})
 
 
 class Closed(BaseModel):
@@ -25,7 +25,8 @@ class Closed(BaseModel):
 
 class Filter(Closed):
     """A condition for rows; all of them hold. ``values`` is for "in"; "highest" and "lowest" keep the rows with the
-    greatest or least value of the column among those that the other filters leave."""
+    greatest or least value of the column among those that the other filters leave; "weekday" those of a column of days
+    that are one (0: Sunday to 6: Saturday)."""
 
     column: Name
     op: Operator

@@ -1,27 +1,48 @@
 """From a question in words to a plan, without a language model: what the question names, and what it wants of it.
 
-Deterministic and modest: tables, columns and cells that the question says literally, words for counting, adding and
-comparing, numbers and dates. What it does not understand it does not guess: then there is no plan.
+Deterministic and modest: tables, columns and cells that the question says, words for counting, adding, sorting and
+comparing, numbers and days. Nothing is guessed in silence: what is surely a condition and is not understood, or cannot
+be asked of the column it names, makes an answer that says so; other words that are left over are told beside the rows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from datetime import date
 
 from characoid_desktop.core.grams import folded
+from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.tables import words
 from characoid_desktop.features.tables.compiling import Query, folded_text, quoted
-from characoid_desktop.features.tables.models import Kind, TableColumn, UserTable
-from characoid_desktop.features.tables.plan import Aggregate, Filter, Function, Operator, TablePlan
+from characoid_desktop.features.tables.mentions import named, stem
+from characoid_desktop.features.tables.models import Kind, UserTable
+from characoid_desktop.features.tables.plan import TablePlan
+from characoid_desktop.features.tables.reading import Cannot, Reading
+from characoid_desktop.features.tables.wanting import wanted
 
 MAX_CANDIDATES = 6
 MAX_CELL_COLUMNS = 10  # SQLite is told that a question has no more parts
 MAX_CELLS_FOLDED = 200_000
 MAX_CELL_CHARS = 60
 MAX_VALUES = 20
+MAX_WORDS = 4
 ENOUGH = 2.0  # a column or a cell that was named
-_TABLE, _COLUMN, _CELL, _COMPARED = 3.0, 2.0, 3.0, 1.0
+SOME = 1.0  # enough for a question of which nothing is left over
+
+Found = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """``plan`` for ``table``, or ``why`` there is none. The rest as in TableAnswer."""
+
+    table: UserTable
+    plan: TablePlan | None
+    why: Text | None
+    conditions: tuple[str, ...]
+    unread: tuple[str, ...]
+    others: tuple[str, ...]
 
 
 def candidates(question: str, tables: Sequence[UserTable]) -> list[UserTable]:
@@ -36,172 +57,71 @@ def cell_query(question: str, table: UserTable) -> Query | None:
     columns = [one for one in table.columns if one.kind is Kind.TEXT][:MAX_CELL_COLUMNS]
     if not columns:
         return None
-    fold = "fold" if table.rows * len(columns) <= MAX_CELLS_FOLDED else "lower"  # what it costs grows with the table
+    fold = _fold(table, len(columns))
     parts: list[str] = []
     params: list[str | int | float | None] = []
     for column in columns:
         name = quoted(column.name)
         parts.append(f"SELECT * FROM (SELECT DISTINCT ?, {name} FROM {quoted(table.name)} WHERE"  # noqa: S608
-                     f" length({name}) BETWEEN 2 AND {MAX_CELL_CHARS} AND instr(?, {fold}({name})) > 0"
+                     f" length({name}) BETWEEN 1 AND {MAX_CELL_CHARS} AND instr(?, {fold}({name})) > 0"
                      f" LIMIT {MAX_VALUES})")
         params += [column.name, folded_text(question)]
     return Query(" UNION ALL ".join(parts), tuple(params), ("column", "cell"))
 
 
-def plan_for(
-    question: str, tables: Sequence[UserTable], cells: Mapping[str, Mapping[str, Sequence[str]]], *,
-    named: bool = False,
-) -> TablePlan | None:
-    """Return the plan of the table that the question fits best, None when it fits none.
+def words_left(question: str, table: UserTable, cells: Found, today: date) -> list[str]:
+    """Return the words that neither the table's names nor its whole cells explain."""
+    return Reading(folded(question), table, cells, {}, today).unread[:MAX_WORDS]
 
-    ``cells``: what :func:`cell_query` found, by the id of the table and the name of the column. ``named``: somebody
-    chose the table already, so that its rows are shown even for a question that names nothing of it.
+
+def word_query(looked_for: Sequence[str], table: UserTable) -> Query | None:
+    """Return the query for the columns of text that have these words inside a cell: rows of (column, 0 or 1, …)."""
+    columns = [one for one in table.columns if one.kind is Kind.TEXT][:MAX_CELL_COLUMNS]
+    if not columns or not looked_for:
+        return None
+    parts: list[str] = []
+    params: list[str | int | float | None] = []
+    for column in columns:
+        text = f"{_fold(table, len(columns))}({quoted(column.name)})"
+        hits = ", ".join(f"max(instr({text}, ?) > 0)" for _ in looked_for)
+        parts.append(f"SELECT ?, {hits} FROM {quoted(table.name)}")  # noqa: S608
+        params += [column.name, *map(stem, looked_for)]
+    return Query(" UNION ALL ".join(parts), tuple(params), ("column", *looked_for))
+
+
+def understand(
+    question: str, tables: Sequence[UserTable], cells: Mapping[str, Found], parts: Mapping[str, Found], today: date, *,
+    chosen: bool = False,
+) -> Outcome | None:
+    """Return what the question wants of the table that it fits best, None when it fits none.
+
+    ``cells``: what :func:`cell_query` found, by the id of the table and the name of the column; ``parts``: the columns
+    that have a word of :func:`words_left` inside a cell, by the table and the word. ``chosen``: somebody chose the
+    table already, so that its rows are shown even for a question that names nothing of it.
     """
     text = folded(question)
-    readings = [_Reading(text, table, cells.get(table.id, {})) for table in tables]
+    readings = [Reading(text, one, cells.get(one.id, {}), parts.get(one.id, {}), today) for one in tables]
     if not readings:
         return None
-    best = max(readings, key=lambda one: (one.score, one.table.created_at.timestamp()))
-    return best.plan() if named or best.score >= ENOUGH else None
+    best = max(readings, key=lambda one: (
+        one.score, -len(one.unread), one.table.created_at.timestamp(), one.table.name))
+    score = best.score + (SOME if len(tables) == 1 and (best.limit or words.wants_something(text)) else 0.0)
+    if not chosen and score < (ENOUGH if best.unread else SOME):
+        return None
+    others = tuple(one.table.name for one in readings
+                   if one is not best and (one.score, one.unread) == (best.score, best.unread))
+    try:
+        plan, conditions = wanted(best)
+    except Cannot as cannot:
+        return Outcome(best.table, None, cannot.why, (), tuple(best.unread), others)
+    return Outcome(best.table, plan, None, conditions, tuple(best.unread), others)
 
 
 def _named(table: UserTable, text: str) -> float:
-    columns = sum(words.mention(one.name, text) for one in table.columns)
-    return _TABLE * max(words.mention(table.name, text), words.mention(table.title, text)) + _COLUMN * columns
+    columns = sum(named(one.name, text)[0] for one in table.columns)
+    return 3.0 * max(named(table.name, text)[0], named(table.title, text)[0]) + 2.0 * columns
 
 
-@dataclass
-class _Reading:
-    """What a question says about one table."""
-
-    text: str
-    table: UserTable
-    cells: Mapping[str, Sequence[str]]
-    named: list[TableColumn] = field(default_factory=list[TableColumn])
-    filters: list[Filter] = field(default_factory=list[Filter])
-    score: float = 0.0
-
-    def __post_init__(self) -> None:
-        scored = [(words.mention(one.name, self.text), one) for one in self.table.columns]
-        self.named = [one for score, one in scored if score > 0]
-        self.score = _named(self.table, self.text)
-        self._read_cells()
-        self._read_numbers()
-
-    def _read_cells(self) -> None:
-        whole: list[tuple[str, str]] = []
-        for column, values in self.cells.items():
-            whole += [(column, value) for value in values if words.names_cell(value, self.text)]
-        # "New York" was meant, not "York"; a cell that says what its column is called says nothing.
-        titles = {folded(one.name) for one in self.named}
-        kept = [(column, value) for column, value in whole if folded(value) not in titles and not any(
-            folded(value) != folded(other) and folded(value) in folded(other) for _, other in whole)]
-        by_column: dict[str, list[str]] = {}
-        seen: set[str] = set()
-        for column, value in sorted(kept, key=lambda one: not self._is_named(one[0])):
-            if folded(value) not in seen or column in by_column:  # one word, one condition
-                by_column.setdefault(column, []).append(value)
-                seen.add(folded(value))
-        for column, values in by_column.items():
-            self.filters.append(Filter(column=column, op="in", values=list(values[:MAX_VALUES])))
-            self.score += _CELL
-
-    def _is_named(self, column: str) -> bool:
-        return any(one.name == column for one in self.named)
-
-    def _read_numbers(self) -> None:
-        compared = words.comparisons(self.text)
-        numbers = [one for one in self.named if one.kind.is_number] or [
-            one for one in self.table.columns if one.kind.is_number]
-        for one in compared:
-            if numbers:
-                op: Operator = "ge" if one.op == "ge" else "le" if one.op == "le" else "gt" if one.op == "gt" else "lt"
-                self.filters.append(Filter(column=numbers[0].name, op=op, value=one.value))
-                self.score += _COMPARED
-        day = words.day_in(self.text, [one.span for one in compared])
-        if day:
-            self._read_day(day)
-
-    def _read_day(self, day: tuple[str, ...]) -> None:
-        for column in self.table.columns:
-            if column.kind is Kind.INTEGER and words.YEAR_COLUMN.search(folded(column.name)):
-                self.filters.append(Filter(column=column.name, op="eq", value=int(day[0])))
-                self.score += _COMPARED
-                return
-        dates = [one for one in self.named if one.kind is Kind.DATE] or [
-            one for one in self.table.columns if one.kind is Kind.DATE]
-        if len(dates) == 1 or (dates and self._is_named(dates[0].name)):
-            self.filters.append(Filter(column=dates[0].name, op="starts_with", value="-".join(day)))
-            self.score += _COMPARED
-
-    def plan(self) -> TablePlan:
-        """Return the plan; the score says how well it fits."""
-        groups = self._groups()
-        aggregate = self._aggregate()
-        if aggregate is not None or groups:
-            figures = [aggregate] if aggregate is not None else [Aggregate(function="count")]
-            return TablePlan(table=self.table.id, filters=self.filters, group_by=[one.name for one in groups],
-                             aggregates=figures)
-        edge = self._edge()
-        return TablePlan(table=self.table.id, columns=self._columns(),
-                         filters=[*self.filters, edge] if edge else self.filters)
-
-    def _groups(self) -> list[TableColumn]:
-        if not words.EACH.search(self.text):
-            return []
-        taken = {one.column for one in self.filters}
-        return [one for one in self.named if not one.kind.is_number and one.name not in taken][:2]
-
-    def _aggregate(self) -> Aggregate | None:
-        number = self._number()
-        wanted: Function
-        if words.AVERAGE.search(self.text):
-            wanted = "avg"
-        elif words.SUM.search(self.text) and number is not None:
-            wanted = "sum"
-        elif words.COUNT.search(self.text) or words.SUM.search(self.text):
-            named = [one for one in self.named if one.kind.is_number and not self._is_filtered(one)]
-            if not named:
-                return Aggregate(function="count")
-            wanted, number = "sum", named[0]  # "how many plays": a figure of the table, not rows of it
-        else:
-            return None
-        return Aggregate(function=wanted, column=number.name) if number is not None else None
-
-    def _number(self) -> TableColumn | None:
-        """The column of numbers that is meant: one that is named, else the only one there is."""
-        named = [one for one in self.named if one.kind.is_number]
-        every = [one for one in self.table.columns if one.kind.is_number]
-        return named[0] if named else every[0] if len(every) == 1 else None
-
-    def _is_filtered(self, column: TableColumn) -> bool:
-        return any(one.column == column.name for one in self.filters)
-
-    def _edge(self) -> Filter | None:
-        highest = words.HIGHEST.search(self.text)
-        if highest is None and words.LOWEST.search(self.text) is None:
-            return None
-        column = self._measured()
-        return Filter(column=column.name, op="highest" if highest else "lowest") if column else None
-
-    def _measured(self) -> TableColumn | None:
-        """The column by which something is the most or the least."""
-        dates = [one for one in self.table.columns if one.kind is Kind.DATE]
-        prices = [one for one in self.table.columns
-                  if one.kind.is_number and words.PRICE_COLUMN.search(folded(one.name))]
-        named = [one for one in self.named if one.kind.is_number]
-        if named:
-            return named[0]
-        if dates and words.TIME.search(self.text):
-            return dates[0]
-        if prices and words.PRICE.search(self.text):
-            return prices[0]
-        return self._number()
-
-    def _columns(self) -> list[str]:
-        """The columns to show: all of a narrow table; of a wide one what was named, and what says which row it is."""
-        if len(self.table.columns) <= 12:
-            return []
-        label = next((one for one in self.table.columns if one.kind is Kind.TEXT), self.table.columns[0])
-        wanted = [label.name, *(one.name for one in self.named), *(one.column for one in self.filters)]
-        return list(dict.fromkeys(wanted))[:20] if len(wanted) > 1 else []
+def _fold(table: UserTable, columns: int) -> str:
+    """The function that makes cells comparable: what it costs grows with the table."""
+    return "fold" if table.rows * columns <= MAX_CELLS_FOLDED else "lower"

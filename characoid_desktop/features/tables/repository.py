@@ -45,7 +45,8 @@ class TableRepository:
         columns: Sequence[TableColumn], rows: int, cut: bool, note: Mapping[str, Any], now: datetime,
     ) -> None:
         """Raises sqlite3.IntegrityError where there is no such document."""
-        listed = {"columns": [{"name": one.name, "kind": one.kind.value} for one in columns]}
+        listed = {"columns": [{"name": one.name, "kind": one.kind.value, "unit": one.unit, "written": one.written}
+                              for one in columns]}
         await tx.execute(
             "INSERT INTO user_tables (id, document_id, ordinal, name, file, columns, rows, cut, note, created_at)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -58,8 +59,13 @@ def columns_of(value: Any) -> tuple[TableColumn, ...]:
     for one in _objects(value):
         name, kind = one.get("name"), one.get("kind")
         if isinstance(name, str) and name and isinstance(kind, str):
-            found.append(TableColumn(name, _KINDS.get(kind, Kind.TEXT)))
+            found.append(TableColumn(name, _KINDS.get(kind, Kind.TEXT), _word(one.get("unit")),
+                                     _word(one.get("written"))))
     return tuple(found)
+
+
+def _word(value: Any) -> str:
+    return value[:200] if isinstance(value, str) else ""
 
 
 def words_of(value: Any) -> tuple[str, ...]:

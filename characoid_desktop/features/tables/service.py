@@ -7,6 +7,8 @@ import json
 import sqlite3
 import uuid
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
@@ -18,7 +20,7 @@ from characoid_desktop.core.grams import folded
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.database import Database, Transaction
-from characoid_desktop.engines.contracts import EngineHost
+from characoid_desktop.engines.contracts import EngineHost, EngineResult
 from characoid_desktop.engines.messages import sentence_for
 from characoid_desktop.features.tables.compiling import Query, compile_plan
 from characoid_desktop.features.tables.disk import SUFFIX, TableDisk
@@ -28,15 +30,23 @@ from characoid_desktop.features.tables.models import (
     WORKSPACE,
     TableAnswer,
     TableGone,
+    Unclear,
     UserTable,
     Value,
 )
 from characoid_desktop.features.tables.plan import TablePlan
-from characoid_desktop.features.tables.questions import candidates, cell_query, plan_for
+from characoid_desktop.features.tables.questions import (
+    candidates,
+    cell_query,
+    understand,
+    word_query,
+    words_left,
+)
 from characoid_desktop.features.tables.repository import TableRepository, columns_of, words_of
 
-SECONDS = 4.0  # of one question; a busy machine needs some of it
-GRACE_S = 0.5  # then the child is ended, whatever holds it
+SECONDS = 2.0  # of computing, for one question
+GRACE_S = 0.5  # a child that gives no sign of life for so much longer is ended, whatever holds it
+LATEST_S = 20.0  # the end of every question, on however busy a machine
 CELL_SECONDS = 1.0
 CELL_ROWS = 200
 _UNCHANGED = Text.of("Nothing was changed.")
@@ -127,43 +137,65 @@ class TableService:
         """Answer a plan. Raises TableGone, BadPlan, QuestionTooLong, EngineJobError, EngineUnavailable, DataError."""
         return await self._answer(find(await self.list(space), plan.table), plan)
 
-    async def question(self, space: str, question: str, table: str | None = None) -> TableAnswer | None:
-        """Answer a question in words, as far as its words tell table, columns and cells; None where they do not.
+    async def question(self, space: str, question: str, table: str | None = None) -> TableAnswer | Unclear | None:
+        """Answer a question in words, as far as its words tell table, columns and cells; Unclear where it is about a
+        table and cannot be answered from it as it is meant, None where it is about none.
 
         ``table`` narrows it. Raises as :meth:`ask`.
         """
         tables = await self.list(space)
         if table is not None:
             tables = [find(tables, table)]
+        today = self._clock.now().astimezone().date()
         cells: dict[str, dict[str, list[str]]] = {}
+        parts: dict[str, dict[str, list[str]]] = {}
         for one in await asyncio.to_thread(candidates, question, tables):
             cells[one.id] = await self._cells(question, one)
-        plan = await asyncio.to_thread(plan_for, question, tables, cells, named=table is not None)
-        if plan is None:
+            parts[one.id] = await self._parts(question, one, cells[one.id], today)
+        found = await asyncio.to_thread(
+            understand, question, tables, cells, parts, today, chosen=table is not None)
+        if found is None:
             return None
-        return await self._answer(find(tables, plan.table), plan)
+        if found.plan is None:
+            return Unclear(found.table, found.why or Text.of("Nothing in the tables fits this question."))
+        answer = await self._answer(found.table, found.plan)
+        return replace(answer, conditions=found.conditions, unread=found.unread, others=found.others)
 
     async def _cells(self, question: str, table: UserTable) -> dict[str, list[str]]:
         """Return the texts in cells that the question names, by column."""
         found: dict[str, list[str]] = {}
-        query = cell_query(question, table)
-        if query is None:
-            return found
-        try:
-            rows, _ = await self._run(table, query, CELL_SECONDS, CELL_ROWS)
-        except AppError as error:  # too large a table for this look: its names have to be enough
-            if error.code not in ("query_timeout", "query_too_large"):
-                raise
-            return found
-        for row in rows:
+        for row in await self._look(table, cell_query(question, table)):
             if len(row) == 2 and isinstance(row[0], str) and isinstance(row[1], str):
                 found.setdefault(row[0], []).append(row[1])
         return found
 
+    async def _parts(
+        self, question: str, table: UserTable, cells: Mapping[str, Sequence[str]], today: date,
+    ) -> dict[str, list[str]]:
+        """Return the columns that have words of the question inside their cells, by word."""
+        words = await asyncio.to_thread(words_left, question, table, cells, today)
+        found: dict[str, list[str]] = {}
+        for row in await self._look(table, word_query(words, table)):
+            for word, there in zip(words, row[1:], strict=False):
+                if there and isinstance(row[0], str):
+                    found.setdefault(word, []).append(row[0])
+        return found
+
+    async def _look(self, table: UserTable, query: Query | None) -> list[list[Value]]:
+        """Return the rows of a short look; none of a table that is too large for it: its names have to be enough."""
+        if query is None:
+            return []
+        try:
+            return (await self._run(table, query, CELL_SECONDS, CELL_ROWS))[0]
+        except AppError as error:
+            if error.code not in ("query_timeout", "query_too_large"):
+                raise
+            return []
+
     async def _answer(self, table: UserTable, plan: TablePlan) -> TableAnswer:
         query = compile_plan(plan, table)
         rows, cut = await self._run(table, query, SECONDS, MAX_ROWS)
-        return TableAnswer(table, query.columns, tuple(tuple(row) for row in rows), cut or table.cut)
+        return TableAnswer(table, query.columns, tuple(tuple(row) for row in rows), cut or table.cut, query.units)
 
     async def _run(self, table: UserTable, query: Query, seconds: float, rows: int) -> tuple[list[list[Value]], bool]:
         try:
@@ -175,13 +207,22 @@ class TableService:
         async with self._turn:
             await self._asking.start()
             try:
-                async with asyncio.timeout(seconds + GRACE_S):
-                    result = await self._asking.run("query", params)
+                result = await self._watched(params, seconds + GRACE_S)
             except TimeoutError as error:
                 raise QuestionTooLong(Text.of("The question took too long and was stopped."), safe=_UNCHANGED,
                                       detail=query.sql[:500]) from error
         payload = result.payloads[0] if result.payloads else b"[]"
         return await asyncio.to_thread(_decoded, payload), result.value.get("cut") is True
+
+    async def _watched(self, params: Mapping[str, Any], silence: float) -> EngineResult:
+        """Ask the child, which bounds its computing itself; raises TimeoutError after ``silence`` seconds without a
+        sign of life: then it is stopped, or held by what it cannot be called back from.
+        """
+        loop = asyncio.get_running_loop()
+        latest = loop.time() + LATEST_S
+        async with asyncio.timeout(silence) as clock:
+            return await self._asking.run("query", params, on_progress=lambda _: None if clock.expired() else (
+                clock.reschedule(min(latest, loop.time() + silence))))
 
     async def _keep(self, document_id: str, file: str, value: Mapping[str, Any]) -> list[str]:
         """Write the rows about the tables; return the files that are needed no more."""

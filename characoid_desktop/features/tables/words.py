@@ -4,73 +4,113 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
-from characoid_desktop.core.grams import DENSE, folded
+from characoid_desktop.core.grams import folded
+from characoid_desktop.features.tables.mentions import Covered, Span
 
-_COUNTERS = "個个條条行首人名位家件種种類类本部只张張場场次份曲冊枚回社軒店"
+_COUNTERS = "個个條条行首人名位家件種种類类本部只张張场場次份曲冊枚回社軒店款"
 COUNT = re.compile(
     r"\bhow many\b|\bnumber of\b|\bcount\b|(?:多少|几|幾)(?=[" + _COUNTERS + r"])|有(?:多少|几|幾)|いくつ|"
-    r"何(?=[" + _COUNTERS + r"つ])|件数|個数|何種類")
-SUM = re.compile(r"\btotals?\b|\bsum\b|\baltogether\b|\bin all\b|总共|總共|一共|合计|合計|总计|總計|总和|總和|总数|"
-                 r"總數|总量|總量|加起来|加起來|総数|総計|全部で|总(?=.)")
+    r"何種類|何(?=[" + _COUNTERS + r"つ])|件数|個数|曲数|人数|本数|回数|数えて|の数(?=[はを?]|$)")
+SUM = re.compile(r"\btotals?\b|\bsum\b|\baltogether\b|\bin all\b|\bcombined\b|总共|總共|一共|合计|合計|总计|總計|"
+                 r"总和|總和|总数|"
+                 r"總數|总量|總量|总额|總額|加起来|加起來|総数|総計|総額|全部で|累計|累计|トータル|总(?=.)")
 AVERAGE = re.compile(r"\baverage\b|\bmean\b|平均")
 HIGHEST = re.compile(
-    r"\b(?:highest|most|maximum|max|largest|biggest|longest|latest|newest|greatest|top)\b|"
-    r"最(?:高|多|大|贵|貴|长|長|晚|新)|"
-    r"(?:最も|もっとも|一番|いちばん)(?=高|多|大|長|新|遅)")
+    r"\b(?:highest|most|maximum|max|largest|biggest|longest|latest|newest|greatest|top|best|expensive)\b|"
+    r"最(?:も)?(?:高|多|大|贵|貴|长|長|晚|新|近)|最受欢迎|(?:一番|いちばん|もっとも|最も)(?!目|[安低少小短早古])|上位|"
+    r"トップ|ベスト")
 LOWEST = re.compile(
-    r"\b(?:lowest|least|fewest|minimum|min|smallest|shortest|cheapest|earliest)\b|最(?:低|少|小|便宜|短|早|安|古)|"
-    r"(?:最も|もっとも|一番|いちばん)(?=低|少|小|短|安|早|古)")
-EACH = re.compile(r"\bper\b|\beach\b|\bby\b|\bfor every\b|每[个個位首人家种種]?|各|按|分别|分別|ごと|毎|別")
+    r"\b(?:lowest|least|fewest|minimum|min|smallest|shortest|cheapest|earliest|oldest|bottom)\b|"
+    r"最(?:も)?(?:低|少|小|便宜|短|早|安|古)|(?:一番|いちばん|もっとも)(?:低|少|小|短|安|早|古)|下位")
+MOST = re.compile(r"\bmost\b(?! (?:expensive|recent|popular|viewed|played|watched))|\b(?:fewest|"
+                  r"least)\b(?! (?:expensive|played|viewed))|"
+                  r"最(?:も)?(?:多|少)|(?:一番|いちばん|もっとも)(?![目高低安大小長短新早古遅])")
+OFTEN = re.compile(r"\boften\b|\bfrequent|\bhow many times\b|次数|次數|几次|幾次|回数|何回|何度")
+HOW_MUCH = re.compile(r"\bhow much\b|多少(?![个個位名次首条件])|いくら")
+_EACH_FRONT = re.compile(r"(?:\bper|\beach|\bby|\bfor every|\bevery|\bgrouped by|每一?[个個位首家人种種款]?|各个?|"
+                         r"按照?|分)\s*(?:the )?$")
+_EACH_BACK = re.compile(r"\s*(?:ごと|毎|別|别|分别|分別|分组|分組)")
+EACH = re.compile(r"\bper\b|\beach\b|\bfor every\b|\bmonthly\b|\bweekly\b|\bdaily\b|\byearly\b|每(?!次|场)|各|"
+                  r"按(?!时)|分别|分別|"
+                  r"ごと|毎(?!日)|(?<=[^性区特])別(?=の|に)")
 TABLES = re.compile(r"\b(?:tables|spreadsheets|datasets)\b|(?:哪些|什么|几个|列出|所有|全部).{0,6}(?:表|表格)|"
                     r"(?:表格|数据表).{0,4}(?:列表|哪些)|"
-                    r"(?:テーブル|データ表|データの表).{0,8}(?:一覧|リスト|ある|あり|どんな|何)|どんな(?:テーブル|データ表|データの表)")
-PRICE = re.compile(r"expensive|cheap|贵|貴|便宜|高い|安")
-PRICE_COLUMN = re.compile(r"price|cost|价|價|値段|金額|金额|费|費|料金")
-TIME = re.compile(r"latest|newest|earliest|最(?:晚|新|早|古)|新し|早|古")
+                    r"(?:テーブル|データ表|データの表).{0,8}(?:一覧|リスト|ある|あり|どんな|何)|"
+                    r"どんな(?:テーブル|データ表|データの表)")
+PRICE = re.compile(r"expensive|cheap|贵|貴|便宜|高い|安|いくら|多少[钱錢]|高額|高价")
+PRICE_COLUMN = re.compile(r"price|cost|amount|价|價|値段|価格|単価|金額|金额|费|費|料金")
+TIME = re.compile(r"latest|newest|earliest|oldest|recent|最(?:も)?(?:晚|新|早|古|近)|新し|早|古|遅")
 YEAR_COLUMN = re.compile(r"\byear\b|年份|年度|^年$")
+WEEKDAY_COLUMN = re.compile(r"weekday|day of|^day$|曜日?|星期|周几|週")
+MEASURE_COLUMN = re.compile(
+    PRICE_COLUMN.pattern + r"|数|數|額|额|量|時間|时长|率|在庫|库存|庫存|売上|\bcount\b|\bnumber\b|\btotal\b|stock|"
+                           r"sales|"
+    r"revenue|plays|views|quantity|qty|duration|length|score|followers|点")
+SORTED = re.compile(r"\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed|ing)?)(?: by)?\b|\bin order of\b|排序|排列|排名|排行|"
+                    r"ランキング|順(?:に|で|番)?|"
+                    r"并べ|並べ|从高到低|从多到少|从低到高|从少到多|從高到低|從低到高")
+DESCENDING = re.compile(r"descending|highest|most|largest|latest|newest|rank|top|从高到低|从多到少|從高到低|降序|"
+                        r"倒序|排名|排行|ランキング|"
+                         r"(?:高い|多い|大きい|長い|新しい|遅い)順|降順")
+_ASCENDING = re.compile(r"ascending|(?:cheapest|lowest|least|oldest|earliest|smallest|shortest) first|从低到高|从少到多|從低到高|"
+                        r"升序|昇順|(?:安い|低い|少ない|小さい|短い|古い|早い)順")
+DAY_ASKED = re.compile(r"\bwh(?:ich|at) day\b|日は|何日|哪一?天")
+PERIOD_ASKED = re.compile(r"\bwh(?:ich|at) (?:month|year|week)\b|何月|何年|哪个?月|哪個月|哪一?年|月は")
+CHEAP = re.compile(r"expensive|cheap|贵|貴|便宜|安い|[最番も]安")
+TODAY = re.compile(r"\bnow\b|今(?!日|週|月|年|天|晚)|现在|現在")
 
-_NUMBER = r"(-?\d+(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)"
-_COMPARISONS = (
-    ("ge", re.compile(rf"(?:\bat least|\bno less than|不少于|不低于|至少|>=|≥)\s*{_NUMBER}")),
-    ("le", re.compile(rf"(?:\bat most|\bno more than|不超过|不多于|不高于|至多|<=|≤)\s*{_NUMBER}")),
-    ("gt", re.compile(r"(?:\bmore than|\bover|\babove|\bgreater than|\bhigher than|大于|大於|超过|超過|高于|多于|>)\s*"
-                      + _NUMBER)),
-    ("lt", re.compile(r"(?:\bless than|\bunder|\bbelow|\bfewer than|\blower than|小于|小於|低于|少于|不到|<)\s*"
-                      + _NUMBER)),
-    ("ge", re.compile(rf"{_NUMBER}\s*\S{{0,2}}?以上")), ("le", re.compile(rf"{_NUMBER}\s*\S{{0,2}}?以(?:下|内)")),
-    ("lt", re.compile(rf"{_NUMBER}\s*\S{{0,2}}?(?:未満|より(?:少|小|低|安|短))")),
-    ("gt", re.compile(rf"{_NUMBER}\s*\S{{0,2}}?(?:より(?:多|大|高|長)|を超え)")),
-)  # fmt: skip
-_DAY = re.compile(r"\b((?:19|20)\d\d)(?:[-/.年]\s?(\d{1,2})(?:[-/.月]\s?(\d{1,2}))?)?")
-_WORD = re.compile(rf"(?P<dense>{DENSE}+)|(?P<word>(?:(?!{DENSE})[^\W_])+)")
+OUT_OF_STOCK = re.compile(r"\bout of stock\b|\bsold out\b|在庫切れ|売り?切れ|欠品|缺货|缺貨|没货|沒貨|售罄|卖完|"
+                          r"賣完|断货")
+IN_STOCK = re.compile(r"\b(?:still )?in stock\b|在庫(?:が|は|の)?(?:まだ)?(?:あ[るり]|残って)|有货|有貨|"
+                      r"(?<!没)有库存|(?<!沒)有庫存")
+NEXT = re.compile(r"\bnext\b(?! (?:week|month|year))|次(?:の|回)(?!週|月)|下一?(?:场|場|次)")
+UPCOMING = re.compile(r"\bupcoming\b|\bfuture\b|これから|今後|接下来|接下來|之后的直播")
+NEGATED_BEFORE = re.compile(
+    r"(?:\bnot|\bexcept(?: for)?|\bexcluding|\bwithout|\bother than|\bbesides|n't|\bno)"
+    r"(?: (?:by|from|for|in|on|of|the|a|an|any|sung|called|made|include|including|about)){0,2}\s*[「『\"'“]?$|"
+    r"(?:不是由?|除了?|非|不含|不包括|(?<!有)没有|(?<!有)沒有)[「『\"“]?$")
+NEGATED_BEHIND = re.compile(r"[」』\"'”]?(?:の曲|の歌|の)?(?:以外|之外|じゃない|ではない|でない|ではありません|"
+                            r"を除|抜き|を含まない)")
+_EMPTY_FRONT = re.compile(r"(?:\bwithout|\bno|\bmissing|\bempty|\bwith no|没有填?|沒有|缺少|没填|无)\s*(?:a |an |"
+                          r"any |the )?$")
+_EMPTY_BACK = re.compile(r"\s*(?:が|は|の)?\s*(?:い?ない(?!です?か)|なし|無い|無し|空|未定|未入力|未設定|为空|為空|"
+                         r"是空|\bis empty|\bis missing)")
+_SMALL_WORDS = ("one 一", "two 二 两 兩", "three 三", "four 四", "five 五", "six 六", "seven 七", "eight 八", "nine 九",
+                "ten 十")
+_SMALL = {word: number for number, several in enumerate(_SMALL_WORDS, 1) for word in several.split()}
+_N = r"(?P<n>\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|[一二三四五六七八九十两兩])"
+_TAIL = rf"(?:[{_COUNTERS}つ]?(?:目)?)"
+_LIMITS = tuple(re.compile(one) for one in (
+    rf"\b(?:top|first|best|bottom|last|latest|newest|cheapest|most recent|highest|lowest) {_N}\b",
+    rf"\b{_N} (?=(?:most|least|highest|lowest|biggest|largest|smallest|cheapest|latest|newest|earliest|oldest|"
+    rf"longest|shortest|"
+    r"best)\b)",
+    rf"前 ?{_N}(?!月|年|日|天|周|个月){_TAIL}", rf"(?<=的){_N}{_TAIL}(?=[^\d]|$)(?<=[{_COUNTERS}])",
+    rf"(?:最近|最新)的? ?{_N}{_TAIL}", rf"(?:上位|下位|トップ|ベスト|直近) ?の?{_N}{_TAIL}", rf"順(?:に|で|"
+        rf"の) ?(?:上から)?{_N}{_TAIL}"))
+_LAST = re.compile(r"\b(?:last|latest|newest|most recent) $|最近|最新|直近")
+OR = re.compile(r"\bor\b|或者?|または|もしくは|あるいは")
+DISTINCT = re.compile(r"\bdifferent\b|\bdistinct\b|\bunique\b|不同|何種類|多少种|多少種|几种|幾種")
+_COUNTED_FRONT = re.compile(r"(?:\bhow many|\bnumber of)(?: different| distinct| unique)? $|(?:多少|几|"
+                            r"幾)(?:[个個位名种種首款]|不同的?)*$")
+_COUNTED_BACK = re.compile(rf"(?:の数)?(?:は|が|って)?(?:全部で|合計)?何[{_COUNTERS}つ]|(?:の数)?(?:は|が)?いくつ")
+WHO = re.compile(r"\bwho\b|\bwhose\b|谁|誰|哪位|だれ|[个個名位]人|\bpeople\b|\b(?:supporter|donor|fan)s?\b")
+WHO_COLUMN = re.compile(r"singer|artist|user|viewer|donor|supporter|sender|name|歌手|アーティスト|ユーザー|支援者|"
+                        r"送り主|用户|观众|送礼人|名前|昵称|"
+                        r"リスナー|視聴者|粉丝")
+PAYING = re.compile(r"\bsupporter|\bdonor|\bdonat|\bspen[dt]|\bpa(?:y|id)|\btip|\bsuper ?chat|打赏|打賞|投げ|スパチャ|支払|貢|消费|花")
+LENGTH = re.compile(r"\blongest\b|\bshortest\b|最(?:も)?[长長短]|(?:一番|いちばん|もっとも)[長短]|[長短]い")
+LENGTH_COLUMN = re.compile(r"duration|length|minutes|hours|時間|时长|時長|長さ|分钟|小时")
+LENGTH_UNITS = frozenset(("分", "分钟", "分鐘", "分間", "min", "秒", "s", "時間", "小时", "小時", "h"))
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
-    op: str
-    value: float
-    span: tuple[int, int]
+class Limit:
+    """``latest``: the last in time are meant."""
 
-
-def comparisons(text: str) -> list[Comparison]:
-    """Return what a folded question compares with a number; each number once."""
-    found: list[Comparison] = []
-    for op, pattern in _COMPARISONS:
-        for match in pattern.finditer(text):
-            span = match.span(1)
-            if not any(span[0] < other.span[1] and other.span[0] < span[1] for other in found):
-                found.append(Comparison(op, float(match.group(1).replace(",", "")), span))
-    return found
-
-
-def day_in(text: str, taken: list[tuple[int, int]]) -> tuple[str, ...]:
-    """Return a year, month and day that a folded question names, as far as it does: ("2024", "05")."""
-    for match in _DAY.finditer(text):
-        if not any(low <= match.start() < high for low, high in taken):
-            return tuple(part.zfill(2) for part in match.groups() if part)
-    return ()
+    count: int
+    latest: bool
 
 
 def asks_for_tables(question: str) -> bool:
@@ -78,63 +118,75 @@ def asks_for_tables(question: str) -> bool:
     return TABLES.search(folded(question)) is not None
 
 
-def mention(name: str, text: str) -> float:
-    """Return how surely a folded question names ``name`` (0 to 1): as a whole, or by most of its words or pairs."""
-    name = folded(name)
-    if not name:
-        return 0.0
-    own = _pieces(name)
-    if not own:
-        return 0.0
-    there = _question_pieces(text)
-    hit = sum(piece in there for piece in own) / len(own)
-    if hit == 1.0:
-        return 1.0
-    return 0.5 if hit >= 0.6 and len(own) > 1 else 0.0
+def is_ascending(text: str) -> bool:
+    """Whether the least comes first in what is sorted."""
+    return _ASCENDING.search(text) is not None
 
 
-@lru_cache(maxsize=16)
-def _question_pieces(text: str) -> frozenset[str]:
-    return frozenset(_pieces(text))
+def is_descending(text: str) -> bool:
+    """Whether the greatest comes first in what is sorted."""
+    return DESCENDING.search(text) is not None
 
 
-def names_cell(cell: str, text: str) -> bool:
-    """Whether a folded question has the whole text of a cell, as a word where words have ends."""
-    cell = folded(cell)
-    if len(cell) < 2 or cell.isdigit():
+def limit_in(text: str, covered: Covered) -> Limit | None:
+    """Return how many rows a question wants ("top 3", 上位3) and cover it."""
+    for pattern in _LIMITS:
+        for match in pattern.finditer(text):
+            if covered.is_free(match.span("n")):
+                covered.add(match.span())
+                count = int(match["n"]) if match["n"].isdigit() else _SMALL[match["n"]]
+                latest = _LAST.search(text[match.start():match.start("n")])
+                return Limit(count, latest is not None) if count else None
+    return None
+
+
+def is_counted(text: str, span: Span) -> bool:
+    """Whether it is asked how many different values the column at ``span`` has."""
+    return bool(_COUNTED_FRONT.search(text[:span[0]]) or _COUNTED_BACK.match(text[span[1]:]))
+
+
+def is_each(text: str, span: Span, covered: Covered) -> bool:
+    """Whether a name at ``span`` is what is grouped by; cover the word for it."""
+    front, back = _EACH_FRONT.search(text[:span[0]]), _EACH_BACK.match(text[span[1]:])
+    if front:
+        covered.add(front.span())
+    if back:
+        covered.add((span[1], span[1] + back.end()))
+    return bool(front or back)
+
+
+def is_negated(text: str, span: Span, covered: Covered) -> bool:
+    """Whether what stands at ``span`` is ruled out; cover the words for it."""
+    front, back = NEGATED_BEFORE.search(text[:span[0]]), NEGATED_BEHIND.match(text[span[1]:])
+    if front:
+        covered.add(front.span())
+    if back:
+        covered.add((span[1], span[1] + back.end()))
+    if front and not back:
+        also = re.match(r"[」』\"'”]?(?:的)?(?:以外|之外)", text[span[1]:])
+        if also:
+            covered.add((span[1], span[1] + also.end()))
+    return bool(front or back)
+
+
+def is_empty(text: str, span: Span, covered: Covered) -> bool:
+    """Whether a column at ``span`` is to have no value; cover the words for it."""
+    front, back = _EMPTY_FRONT.search(text[:span[0]]), _EMPTY_BACK.match(text[span[1]:])
+    if front and front.start() >= 1 and text[front.start() - 1] == "有":  # 有没有: whether there is one
         return False
-    at = text.find(cell)
-    while at >= 0:
-        if _ends(text, at, cell[0], before=True) and _ends(text, at + len(cell), cell[-1], before=False):
-            return True
-        at = text.find(cell, at + 1)
-    return False
+    if front:
+        covered.add(front.span())
+    if back:
+        covered.add((span[1], span[1] + back.end()))
+    return bool(front or back)
 
 
-def _ends(text: str, at: int, edge: str, *, before: bool) -> bool:
-    if not edge.isascii() or not edge.isalnum():
-        return True
-    other = text[at - 1: at] if before else text[at: at + 1]
-    return not (other.isascii() and other.isalnum())
+def joins_with_or(text: str, one: Span, other: Span) -> bool:
+    """Whether "or" stands between two places."""
+    low, high = sorted((one, other))
+    return OR.search(text[low[1]:high[0]]) is not None
 
 
-def _pieces(text: str) -> list[str]:
-    """Words without their plural, and pairs of characters where words have no ends."""
-    found: list[str] = []
-    for part in _WORD.finditer(text):
-        run = part.group()
-        if part["dense"] is not None:
-            found.extend([run[n:n + 2] for n in range(len(run) - 1)] if len(run) > 1 else [run])
-            if len(run) > 1:
-                continue
-        else:
-            found.append(_stem(run))
-    return found
-
-
-def _stem(word: str) -> str:
-    if len(word) > 4 and word.endswith("ies"):
-        return f"{word[:-3]}y"
-    if len(word) > 4 and word.endswith(("ses", "xes", "ches", "shes")):
-        return word[:-2]
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+def wants_something(text: str) -> bool:
+    """Whether a question wants some of the rows or a figure of them, whatever it is about."""
+    return any(pattern.search(text) for pattern in (COUNT, SUM, AVERAGE, HIGHEST, LOWEST, SORTED))

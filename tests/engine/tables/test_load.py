@@ -99,6 +99,81 @@ def test_only_what_is_surely_a_number_becomes_one(desk: Desk):
         "a": "integer", "b": "text", "c": "text", "d": "text", "e": "integer", "f": "text"}
 
 
+DRESSED: dict[str, tuple[list[str], str, str, list[Any]]] = {
+    # what: cells, kind, unit, values
+    "yen before": (["¥3,000", "￥800", "¥0"], "integer", "¥", [3000, 800, 0]),
+    "yen behind": (["3,000円", "８００ 円", "0"], "integer", "円", [3000, 800, 0]),
+    "both signs of the yen": (["¥3,000", "800円"], "integer", "円", [3000, 800]),
+    "dollars": (["$1,200.50", "$3"], "real", "$", [1200.5, 3]),
+    "euros": (["1 200,50 €", "3,00 €"], "real", "€", [1200.5, 3]),
+    "euros with points": (["1.200,50 €", "2.300 €"], "real", "€", [1200.5, 2300]),
+    "yuan": (["3.000元", "2.50元"], "real", "元", [3, 2.5]),
+    "per cent": (["12%", "5.5％"], "real", "%", [12, 5.5]),
+    "full-width digits": (["１２００", "３００"], "integer", "", [1200, 300]),
+    "a minus in brackets": (["(¥1,200)", "¥300", "-¥5", "▲¥7"], "integer", "¥", [-1200, 300, -5, -7]),
+    "pieces": (["12個", "3個"], "integer", "個", [12, 3]),
+    "two currencies": (["¥3,000", "$5"], "text", "", []),
+    "some without a currency": (["¥3,000", "800"], "text", "", []),
+    "thousands or a fraction": (["1.200 €", "2.300 €"], "text", "", []),
+    "thousands or a fraction of yuan": (["3.000元", "2.500元"], "text", "", []),
+    "signs that disagree": (["1.200,50 €", "1,200.50 €"], "text", "", []),
+    "a list": (["1,2", "3,4"], "text", "", []),
+    "ten thousands": (["1.5万", "2万"], "text", "", []),
+    "months": (["10月", "11月"], "text", "", []),
+    "numbers of points": (["(1)", "(2)"], "text", "", []),
+    "telephones": (["555 123", "555 124"], "text", "", []),
+    "one that is no number": (["¥3,000", "free"], "text", "", []),
+    "days": (["2026/10/3", "2026年1月12日(月) 20:00"], "date", "", ["2026-10-03", "2026-01-12 20:00"]),
+    "no day": (["2026/2/30", "2026/2/1"], "text", "", []),
+    "a day that may be a month": (["10/05/2026", "11/05/2026"], "text", "", []),
+}
+
+
+@pytest.mark.parametrize("what", list(DRESSED))
+def test_a_column_of_dressed_numbers_is_one_of_numbers_and_keeps_what_was_written(desk: Desk, what: str):
+    cells, kind, unit, values = DRESSED[what]
+    text = "name\tvalue\n" + "".join(f"n{number}\t{cell}\n" for number, cell in enumerate(cells))
+    value, database = desk.loaded(text.encode())
+    (_, column) = value["tables"][0]["columns"]
+    assert (column["kind"], column.get("unit", "")) == (kind, unit)
+    if kind == "text":
+        assert [row[0] for row in desk.rows(database, "Fruit", "value")] == cells
+        return
+    assert desk.rows(database, "Fruit", "name, value") == [[f"n{number}", one] for number, one in enumerate(values)]
+    assert column["written"] == "value (as written)"
+    assert [row[0] for row in desk.rows(database, "Fruit", '"value (as written)"')] == cells
+
+
+def test_a_unit_may_stand_in_the_name_of_a_column(desk: Desk):
+    value, _ = desk.loaded("商品,価格（円）,在庫\nTシャツ,3000,5\n".encode())
+    assert [one.get("unit") for one in value["tables"][0]["columns"]] == [None, "円", None]
+
+
+def test_where_the_columns_are_too_many_to_keep_what_was_written_the_text_stays(desk: Desk):
+    text = "\t".join(f"c{n}" for n in range(99)) + "\n" + "\t".join(["¥3"] * 99) + "\n"
+    value, database = desk.loaded(text.encode())
+    assert [one["kind"] for one in value["tables"][0]["columns"]] == ["integer"] + ["text"] * 98
+    assert desk.rows(database, "Fruit", "c0, c1")[0] == [3, "¥3"]
+
+
+@pytest.mark.parametrize("text", ["a,b", "a,b\n", "Report of May\n\nname,price,stock\n"])
+def test_names_of_columns_without_rows_are_no_table(desk: Desk, text: str):
+    assert desk.refused(text.encode()) == "no_table"
+
+
+def test_sheets_without_rows_are_left_out_and_said_to_be(desk: Desk, tmp_path: Path):
+    data = workbook(tmp_path / "b.xlsx", Sheet("One", [["x", "y"]]), Sheet("None", []), Sheet("Two", [["x"], [1]]))
+    value, _ = desk.loaded(data, "b.xlsx")
+    assert [one["name"] for one in value["tables"]] == ["b Two"]
+    assert value["warnings"] == ["tables_without_rows:1"]
+
+
+def test_dressed_numbers_without_names_of_columns_are_rows(desk: Desk):
+    value, database = desk.loaded("Tシャツ,800円\nマグ,300円\n".encode())
+    assert kinds(value) == {"column 1": "text", "column 2": "integer"}
+    assert len(desk.rows(database, "Fruit")) == 2
+
+
 def test_a_quoted_field_keeps_its_commas_and_lines_become_spaces(desk: Desk):
     _, database = desk.loaded(b'name,note\na,"one, two\nthree ""four"""\n')
     assert desk.rows(database, "Fruit") == [["a", 'one, two three "four"']]

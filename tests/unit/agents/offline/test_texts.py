@@ -84,6 +84,17 @@ def test_a_language_is_told_by_its_signs_or_not_at_all(text, language):
     assert language_of(text) == language
 
 
+@pytest.mark.parametrize(("text", "language"), [
+    ("サクラ的库存是多少？", "zh_CN"), ("さくら的库存是多少？", "zh_CN"), ("サクラの库存是多少", "zh_CN"),
+    ("はるか的直播是几点", "zh_CN"), ("サクラ有多少首歌？", "zh_CN"), ("請問サクラ的庫存是多少", "zh_CN"),
+    ("我喜欢さくら的歌", "zh_CN"), ("サクラの在庫は多少ありますか", "ja"), ("サクラの曲、多少増えた？", "ja"),
+    ("在庫が0の商品", "ja"), ("目的は何ですか", "ja"), ("「我们的歌」は何曲ありますか", "ja"), ("サクラ 在庫", "ja"),
+    ("サクラ、次の配信はいつ？", "ja"), ("是非サクラの歌を聞きたい", "ja"),
+])
+def test_a_name_in_kana_does_not_make_a_question_japanese(text, language):
+    assert language_of(text) == language
+
+
 def test_characters_that_two_languages_share_are_read_as_the_turn_has_it():
     assert order("変換中止", "ja")[0] == "ja"
     assert order("停止", "zh_CN")[0] == "zh_CN"

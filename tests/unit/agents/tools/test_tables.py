@@ -116,8 +116,61 @@ async def test_sql_50_cells_and_names_are_text_from_outside_and_stay_inside_one_
 async def test_a_question_that_fits_nothing_or_no_row_says_so(bench: ToolBench) -> None:
     await add(bench, SONGS, "songs")
     assert (await bench.ok("query_structured_data", {"question": "How is the weather?"}))["answer"] == (
-        "Nothing in the tables fits this question.")
+        "Nothing in the tables fits this question.\nThere are these tables, each with its rows and columns:\n"
+        "- songs (4): title, singer, plays, released")
     found = await bench.ok("query_structured_data", {"question": "songs with more than 9000 plays"})
     assert (found["status"], found["evidence"]) == ("insufficient", [])
     outcome = await bench.run("query_structured_data", {"question": "x", "table": "diary"})
     assert sentence(outcome) == "There is no such table. There are: songs"
+
+
+MERCH = '商品,価格,在庫\nTシャツ,"3,000円",5\nマグ,800円,0\n'
+MIXED = "商品,価格,在庫\nTシャツ,¥3000,5\nマグ,$8,0\n"
+
+
+async def test_an_amount_is_shown_with_its_unit_and_what_was_written_is_still_there(bench: ToolBench) -> None:
+    await add(bench, MERCH, "グッズ")
+    found = await bench.ok("query_structured_data", {"question": "Tシャツの価格は？"})
+    assert "価格: 3,000 円" in found["answer"]
+    assert found["evidence"][0]["values"] == {"商品": "Tシャツ", "価格": 3000, "在庫": 5}
+    assert found["evidence"][0]["units"] == {"価格": "円"}
+    found = await bench.ok("query_structured_data", {"question": "価格の合計"})
+    assert "sum of 価格: 3,800 円" in found["answer"]
+    (table,) = (await bench.ok("list_structured_tables"))["evidence"]
+    assert table["columns"][1] == {"name": "価格", "kind": "integer", "unit": "円", "as_written": "価格 (as written)"}
+    plan = {"table": "グッズ", "columns": ["商品", "価格 (as written)"]}
+    found = await bench.ok("query_structured_data", {"question": "x", "plan": plan})
+    assert [one["values"]["価格 (as written)"] for one in found["evidence"]] == ["3,000円", "800円"]
+
+
+@pytest.mark.parametrize("question", ["価格の合計は？", "平均価格", "価格が1000以上の商品", "一番高い商品", "価格順"])
+async def test_a_question_about_a_column_of_text_is_never_answered_from_another(
+    bench: ToolBench, question: str,
+) -> None:
+    await add(bench, MIXED, "グッズ")
+    found = await bench.ok("query_structured_data", {"question": question})
+    assert found["status"] == "insufficient"
+    assert "“価格” holds text" in found["answer"]
+    assert "在庫" in found["answer"], "which columns there are"
+    assert "5" not in found["answer"]
+    assert [one["kind"] for one in found["evidence"]] == ["table"]
+
+
+async def test_conditions_are_told_with_the_rows_and_words_that_were_left_out_too(bench: ToolBench) -> None:
+    await add(bench, SONGS, "songs")
+    found = await bench.ok("query_structured_data", {"question": "songs released in the summer of 2024"})
+    assert found["answer"].splitlines()[0] == "From the table “songs” (released ≥ 2024; released < 2025):"
+    assert found["answer"].splitlines()[-1] == (
+        "I did not understand “summer” in the question, so it was left out. The columns are: title, singer, plays, "
+        "released")
+    found = await bench.ok("query_structured_data", {"question": "songs with fewer plays than Morning"})
+    assert (found["status"], "did not understand this condition" in found["answer"]) == ("insufficient", True)
+    found = await bench.ok("query_structured_data", {"question": "songs with more than 9000 plays"})
+    assert found["answer"] == "No row of the table “songs” fits this question (plays > 9,000)."
+
+
+async def test_tables_that_fit_a_question_as_well_are_named(bench: ToolBench) -> None:
+    await add(bench, SONGS, "spring")
+    await add(bench, SONGS, "autumn")
+    found = await bench.ok("query_structured_data", {"question": "How many plays does Morning have?"})
+    assert "The question fits these tables as well: " in found["answer"]

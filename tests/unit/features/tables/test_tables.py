@@ -213,6 +213,30 @@ async def test_a_question_that_the_child_does_not_end_is_given_up_after_its_time
     assert len((await bench.tables.ask("mika", plan())).rows) == 4
 
 
+async def test_a_question_that_gets_on_is_waited_for_on_a_busy_machine_but_not_for_ever(
+    bench: TableBench, monkeypatch: pytest.MonkeyPatch,
+):
+    await bench.add(SONGS)
+    monkeypatch.setattr("characoid_desktop.features.tables.service.SECONDS", 0.05)
+    monkeypatch.setattr("characoid_desktop.features.tables.service.GRACE_S", 0.1)
+    bench.engine.tells = True
+    bench.engine.hold()
+    asyncio.get_running_loop().call_later(0.5, bench.engine.go)
+    assert len((await bench.tables.ask("mika", plan())).rows) == 4
+    monkeypatch.setattr("characoid_desktop.features.tables.service.LATEST_S", 0.3)
+    bench.engine.hold()
+    with pytest.raises(AppError) as caught:
+        await bench.tables.ask("mika", plan())
+    assert caught.value.code == "query_timeout"
+    assert [params["seconds"] for params in bench.engine.of("query")] == [0.05, 0.05]
+
+
+async def test_a_question_has_two_seconds_of_computing(bench: TableBench):
+    await bench.add(SONGS)
+    await bench.tables.ask("mika", plan())
+    assert [params["seconds"] for params in bench.engine.of("query")] == [2.0]
+
+
 async def test_loading_again_replaces_and_forgetting_leaves_nothing(bench: TableBench, tmp_path: Any):
     document = await bench.add(SONGS)
     data = workbook(tmp_path / "b.xlsx", Sheet("One", [["a"], [1]]), Sheet("Two", [["b"], [2]]))
