@@ -13,6 +13,7 @@ from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import both
 from characoid_desktop.data.database import Database, Row, Transaction
+from characoid_desktop.features.knowledge.folding import folded
 from characoid_desktop.features.knowledge.fusion import fused
 from characoid_desktop.features.knowledge.keyword import ALLOWED, Keywords
 from characoid_desktop.features.knowledge.models import (
@@ -39,7 +40,8 @@ ASK_LIMIT_S = 4.0  # for the vector of a question; then keywords alone answer
 REST_S = 30.0  # a model that failed is not asked again for so long
 _log = logging.getLogger(__name__)
 
-_FOUND = f"""WITH {ALLOWED} SELECT passages.seq, passages.id, document_id, title, text, page, section, start, stop
+_FOUND = f"""WITH {ALLOWED} SELECT passages.seq, passages.id, document_id, title, text, page, section, start, stop,
+    last_page
     FROM passages JOIN documents ON documents.id = document_id
     WHERE document_id IN (SELECT id FROM allowed) AND """  # noqa: S608
 
@@ -108,9 +110,11 @@ class PassageStore:
         by_keywords, (by_vectors, notes) = await both(self._keywords.ranked(query, DEPTH), self._nearest(query))
         orders = {Way.KEYWORDS: by_keywords} | ({} if by_vectors is None else {Way.VECTORS: by_vectors})
         ranked = fused(orders)
-        rows = await self._rows(query, [seq for seq, _, _ in ranked[:2 * limit]])
-        found = tuple(_found(rows[seq], score, ways) for seq, score, ways in ranked if seq in rows)
-        return SearchResult(found[:limit], tuple(orders), notes)
+        found: list[Found] = []
+        for part in (ranked[:2 * limit], ranked[2 * limit:]):  # the second one where the first is mostly twins
+            rows = await self._rows(query, [seq for seq, _, _ in part]) if len(found) < limit else {}
+            found = folded([*found, *(_found(rows[seq], score, ways) for seq, score, ways in part if seq in rows)])
+        return SearchResult(tuple(found[:limit]), tuple(orders), notes)
 
     async def passage(self, id: str, space: str, workspace: str = WORKSPACE) -> Found | None:
         row = await self._database.read_one(
@@ -189,7 +193,7 @@ def _of_the_lacking(count: int) -> tuple[Text, ...]:
 
 def _found(row: Row, score: float = 0.0, ways: tuple[Way, ...] = ()) -> Found:
     return Found(row["id"], row["document_id"], row["title"], row["text"], row["page"], row["section"], row["start"],
-                 row["stop"], score, ways)
+                 row["stop"], score, ways, row["last_page"])
 
 
 def _around(row: Row, near: Sequence[Row], spare: int, ends: tuple[int, int]) -> Around:
