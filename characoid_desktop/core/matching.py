@@ -35,6 +35,10 @@ class Question:
             total += _WHOLE
         return total
 
+    def share(self, score: float) -> float:
+        """Return how much of the question a :meth:`score` stands for, from 0 to 1."""
+        return min(1.0, score / (sum(one.weight for one in self._pieces) or 1.0))
+
     def patterns(self) -> list[str]:
         """Return patterns for LIKE (escape \\): a text that fits has one of them, as far as LIKE can tell."""
         found: dict[str, None] = {}

@@ -60,7 +60,7 @@ async def test_a_web_page_under_an_answer_is_opened_once_its_whole_address_was_s
 
 @pytest.mark.parametrize("url", [
     "javascript:alert(1)", "file:///etc/passwd", "https://", "http://a b/", "ftp://tea.example/", "https:\\\\tea", 5,
-    None,     "https://tea.example/" + "x" * 3000, "https://[::1", "data:text/html,x"])
+    None, "https://tea.example/" + "x" * 3000, "https://[::1", "data:text/html,x"])
 def test_an_address_that_is_no_web_page_is_not_offered(url: object) -> None:
     assert sources_rows([{"kind": "web", "title": "Free", "url": url}], "p") == ()
 
