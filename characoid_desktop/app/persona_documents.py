@@ -122,7 +122,7 @@ def _facts(document: Document, spaces: tuple[str, ...]) -> ports.DocumentFacts:
                      code=document.error.code) if failed and document.error is not None else None
     notes = document.notes
     if document.update_error is not None:
-        notes = (Text.of("Its newest version could not be read, the one before is still found: {why}",
+        notes = (Text.of("Its newest version was not taken, the one before is still found: {why}",
                          why=document.update_error.sentence), *notes)
     return ports.DocumentFacts(
         id=document.id, name=document.name, title=document.title, kind=document.kind,

@@ -136,6 +136,7 @@ class _Ask:
                 outcome.note(event)
                 self._report.event(event)
         self._report.finish_line()
+        self._report.sources()
         await self._name_files(outcome.made)
         code = await self._say_end(outcome, conversation.id)
         return max(code, await self._conversions(outcome.jobs))

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from characoid_desktop.agents.citations import cited
 from characoid_desktop.agents.contracts import error_sentence
 from characoid_desktop.agents.runtime.approval_models import Approval
 from characoid_desktop.agents.runtime.events import (
@@ -16,6 +17,7 @@ from characoid_desktop.agents.runtime.events import (
     AnswerReset,
     Card,
     Retrying,
+    Sources,
     Stage,
     Stalled,
     Token,
@@ -34,6 +36,7 @@ class AskReport:
     live: bool = field(default_factory=lambda: sys.stderr.isatty())
     _open_line: bool = False  # words were printed that do not end a line
     _progress: bool = False
+    _sources: list[Mapping[str, Any]] = field(default_factory=list[Mapping[str, Any]])
 
     def event(self, event: AgentEvent) -> None:
         """Print one event of the turn."""
@@ -48,6 +51,8 @@ class AskReport:
                 self._tell(t("(The answer begins again.)"))
             case Card():
                 self._card(event.result)
+            case Sources():
+                self._sources += event.citations
             case Stage():
                 self._tell(str(event.text))
             case ToolStarted():
@@ -63,6 +68,13 @@ class AskReport:
         """End the line of the answer, if one is open."""
         if self._open_line:
             self._say("\n")
+
+    def sources(self) -> None:
+        """Say what the answer rests on, a line each."""
+        for one in cited(self._sources):
+            words = str(one.words(str))
+            self._tell(f"{words} {one.url}" if one.url else words, always=True)
+        self._sources = []
 
     def failed(self, error: AppError | Mapping[str, Any] | None) -> None:
         """Say why it did not work; ``error`` may be a public error of a run."""

@@ -35,10 +35,9 @@ class Question:
             total += _WHOLE
         return total
 
-    def share(self, text: str) -> float:
-        """Return the part of the question's weight that is in ``text``, from 0 to 1; 0 for an empty question."""
-        whole = sum(one.weight for one in self._pieces)
-        return min(1.0, self.score(text) / whole) if whole else 0.0
+    def share(self, score: float) -> float:
+        """Return how much of the question a :meth:`score` stands for, from 0 to 1."""
+        return min(1.0, score / (sum(one.weight for one in self._pieces) or 1.0))
 
     def patterns(self) -> list[str]:
         """Return patterns for LIKE (escape \\): a text that fits has one of them, as far as LIKE can tell."""

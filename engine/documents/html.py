@@ -20,6 +20,9 @@ _BLOCKS = frozenset({
     "h2", "h3", "h4", "h5", "h6", "hr", "caption", "thead", "tbody", "tfoot",
 })  # fmt: skip
 _LINES = frozenset({"li", "tr", "dt", "dd", "br", "option"})
+_RUBY_PARTS = frozenset({"rt", "rp", "rtc"})  # the word stays whole, its reading follows it
+_READING = ".//text()[not(ancestor::script or ancestor::style or ancestor::rp)]"
+_MAX_READING = 100
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _HIDING = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?<![-\w])opacity\s*:\s*0(?:\.0+)?%?\s*(?:;|!|$)"
@@ -85,6 +88,7 @@ class _Walk:
         self._pending = ""  # the line so far
         self._pre = 0
         self._breaks = 0  # line ends owed before the next text
+        self._reading: str | None = None  # of the word in a <ruby>, None outside
 
     def run(self, root: Any) -> None:
         from lxml import etree
@@ -94,14 +98,14 @@ class _Walk:
         for event, element in walker:
             tag = element.tag if isinstance(element.tag, str) else ""
             if event == "start":
-                if tag in _SKIPPED or not tag or self._is_hidden(element, tag):
+                if tag in _SKIPPED or not tag or self._is_hidden(element, tag) or self._is_beside(element, tag):
                     walker.skip_subtree()
                     skipped = element
                     continue
                 self._begin(tag)
                 if tag in _HEADINGS:
                     self._flush()
-                    if text := label("".join(element.itertext())):
+                    if text := label(_without_readings(element)):
                         self._out.mark(section=text)
                 self._say(element.text)
             else:
@@ -110,6 +114,14 @@ class _Walk:
                 skipped = None
                 self._say(element.tail)
         self._flush()
+
+    def _is_beside(self, element: Any, tag: str) -> bool:
+        """Whether it stands beside a word in a <ruby>: its reading is kept until the word is whole."""
+        if self._reading is None or tag not in _RUBY_PARTS:
+            return False
+        if tag != "rp":
+            self._reading += " ".join("".join(element.xpath(_READING)).split())[:_MAX_READING]
+        return True
 
     def _is_hidden(self, element: Any, tag: str) -> bool:
         style = element.get("style")
@@ -129,6 +141,8 @@ class _Walk:
         elif tag in ("td", "th") and self._pending.strip():
             self._pending = self._pending.rstrip() + " | "
         self._pre += tag == "pre"
+        if tag == "ruby":
+            self._reading = ""
 
     def _end(self, tag: str) -> None:
         if tag in _BLOCKS:
@@ -136,6 +150,10 @@ class _Walk:
         elif tag in _LINES:
             self._owe(1)
         self._pre -= tag == "pre"
+        if tag == "ruby":
+            if self._reading:
+                self._pending += f"（{self._reading}）"
+            self._reading = None
 
     def _owe(self, breaks: int) -> None:
         self._flush()
@@ -158,6 +176,10 @@ class _Walk:
             self._out.write("\n" * self._breaks + (text.strip("\n") if self._pre else text.strip()))
             self._breaks = 0
         self._out.watch.check()
+
+
+def _without_readings(element: Any) -> str:
+    return "".join(element.xpath(".//text()[not(ancestor::rt or ancestor::rp or ancestor::rtc)]"))
 
 
 def _hidden_by_style(root: Any) -> _Hidden:

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.audio.files import InputFile
 from engine.documents.archive import open_package, whole
+from engine.documents.sheets import write_rows
 from engine.documents.writing import Writer
 from engine.errors import EngineError
 
@@ -13,6 +14,7 @@ _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _NOTES = ("footnotes", "endnotes")
 _SEPARATORS = frozenset({"separator", "continuationSeparator", "continuationNotice"})
+_NAMED_FROM = 3  # columns of a table; with two, the first one names what is beside it
 _OPENING = (LookupError, ValueError, AttributeError, TypeError, AssertionError, NotImplementedError)
 
 
@@ -91,6 +93,8 @@ class _Word:
                 parts.append("\n")
             elif tag == _W + "noBreakHyphen":
                 parts.append("-")
+            elif tag == _W + "ruby":
+                parts.append(self._ruby(one))
             elif tag == _W + "txbxContent":
                 boxes.append(one)
             elif tag == _W + "r" and one.find(f"{_W}rPr/{_W}vanish") is not None:
@@ -99,9 +103,29 @@ class _Word:
                 waiting.extend(reversed(one))
         return "".join(parts), boxes
 
+    def _ruby(self, element: Any) -> str:
+        """A word and behind it its reading, which the file has first."""
+        base, reading = (self._text(part)[0] if part is not None else ""
+                         for part in (element.find(_W + "rubyBase"), element.find(_W + "rt")))
+        return f"{base}（{reading}）" if reading.strip() else base
+
     def _table(self, table: Any) -> None:
+        """What was merged downwards stands in each of its rows. From three columns on, the first row may name them."""
+        rows: list[list[str]] = []
+        above: list[str] = []
         for row in table.iter(_W + "tr"):
-            cells = [" ".join(self._text(cell)[0].split()) for cell in row.findall(_W + "tc")]
+            cells: list[str] = []
+            for place, cell in enumerate(row.findall(_W + "tc")):
+                merged = cell.find(f"{_W}tcPr/{_W}vMerge")
+                goes_on = merged is not None and merged.get(_W + "val", "continue") == "continue"
+                cells.append(above[place] if goes_on and place < len(above) else
+                             " ".join(self._text(cell)[0].split()))
+            rows.append(cells)
+            above = cells
+        if rows and min(map(len, rows)) >= _NAMED_FROM:
+            write_rows(rows, self._out)
+            return
+        for cells in rows:
             self._out.line(" | ".join(cells) if any(cells) else "")
         self._out.write("\n")
 

@@ -10,6 +10,7 @@ from typing import Any
 from engine.audio.files import InputFile
 from engine.documents.archive import whole
 from engine.documents.characters import garbage_share, is_ideograph, is_kana
+from engine.documents.vertical import vertical_text
 from engine.documents.writing import Writer
 from engine.errors import EngineError
 
@@ -104,8 +105,9 @@ def _page(document: Any, number: int) -> tuple[str, float, int, bool]:
     try:
         layer = page.get_textpage()
         try:
-            text = layer.get_text_range()
-            unmapped, hidden, signs = _trust(layer.raw, layer.count_chars())
+            count = layer.count_chars()
+            text = vertical_text(layer.raw, count) or layer.get_text_range()
+            unmapped, hidden, signs = _trust(layer.raw, count)
         finally:
             layer.close()
         picture = any(True for _ in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=3))

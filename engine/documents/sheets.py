@@ -11,6 +11,7 @@ from typing import Any
 from engine.audio.files import InputFile
 from engine.documents.archive import open_package, whole
 from engine.documents.encodings import decode
+from engine.documents.merged import downward_merges, filled_down
 from engine.documents.writing import Writer
 from engine.errors import EngineError
 
@@ -55,7 +56,7 @@ def _read_book(book: Any, out: Writer) -> None:
         out.mark(section=sheet.title)
         sheet.reset_dimensions()  # what a file claims of its size is not believed
         rows = ([_shown(value) for value in row[:MAX_COLUMNS]] for row in sheet.iter_rows(values_only=True))
-        write_rows(rows, out)
+        write_rows(filled_down(rows, downward_merges(book, sheet, out.watch)), out)
     if hidden:
         out.warn("hidden_sheets", hidden)
 
@@ -102,7 +103,8 @@ def separator(text: str) -> str:
 
 
 def write_rows(rows: Iterable[Sequence[str]], out: Writer) -> None:
-    """Write rows; the first one that has at least two texts and no number names the columns of the others."""
+    """Write rows; the first one with more than one cell names the columns of the others, if it has at least two texts
+    and no number. One cell alone above it is a title."""
     names: list[str] | None = None
     for number, row in enumerate(rows):
         if number % 50 == 0:
@@ -113,7 +115,8 @@ def write_rows(rows: Iterable[Sequence[str]], out: Writer) -> None:
         if not cells:
             continue
         if names is None:
-            names = cells if _is_header(cells) else []
+            if len(cells) > 1 or not cells[0]:  # else a title above the table
+                names = cells if _is_header(cells) else []
             out.line(" | ".join(cells))
         elif names and len(names) <= _NAMED_COLUMNS:
             out.line("; ".join(_pair(names, place, cell) for place, cell in enumerate(cells) if cell))

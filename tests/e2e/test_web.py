@@ -60,6 +60,7 @@ async def test_what_the_notes_do_not_hold_is_searched_and_comes_back_with_its_ad
     before, _, after = heard.rpartition(PASSAGE)
     assert before.rfind("<<data") > before.rfind("<<end of data"), "it stands inside the fence of outside text"
     assert "<<end of data" in after
+    assert answer.parts["citations"] == [{"kind": "web", "title": "Green tea", "url": "https://tea.example/green"}]
     assert ", and the web" in offered(talk)
     assert [tool for tool, _ in await talk.audited()] == ["search_persona_knowledge", "web_search"]
 

@@ -15,16 +15,19 @@ CJK = ("<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UTF16-H/
        "CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 4>>"
        "/FontDescriptor<</Type/FontDescriptor/FontName/STSong-Light/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0"
        "/Ascent 800/Descent -200/CapHeight 700/StemV 80>>>>]>>")
+VERTICAL = CJK.replace("UniGB-UTF16-H", "UniJIS-UTF16-V").replace("(GB1)", "(Japan1)").replace(
+    "STSong-Light", "Ryumin-Light")
 LATIN = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"
 UNMAPPED = CJK.replace("UniGB-UTF16-H", "Identity-H").replace("(GB1)", "(Identity)").replace("STSong-Light", "Custom")
 _PICTURE = (b"<</Type/XObject/Subtype/Image/Width 8/Height 8/ColorSpace/DeviceGray/BitsPerComponent 8/Length 64>>"
             b"stream\n" + bytes(range(0, 256, 4)) + b"\nendstream")
 
 
-def show(text: str, x: int = 72, y: int = 720, *, font: str = "F1", mode: int = 0) -> str:
-    """Content that shows one line; ``font`` F1 is Latin, F2 Chinese and Japanese, F3 has no Unicode values."""
+def show(text: str, x: int = 72, y: int = 720, *, font: str = "F1", mode: int = 0, size: int = 12) -> str:
+    """Content that shows one line; ``font`` F1 is Latin, F2 Chinese and Japanese, F3 has no Unicode values, F4 goes
+    from top to bottom."""
     coded = text.encode("utf-16-be").hex() if font != "F1" else text.encode("cp1252").hex()
-    return f"BT /{font} 12 Tf {mode} Tr {x} {y} Td <{coded}> Tj ET\n"
+    return f"BT /{font} {size} Tf {mode} Tr {x} {y} Td <{coded}> Tj ET\n"
 
 
 PICTURE = "q 400 0 0 600 72 72 cm /P1 Do Q\n"
@@ -37,13 +40,14 @@ def pdf(pages: Sequence[str], *, title: str = "", password: str | None = None) -
     objects.append(CJK.encode())
     objects.append(UNMAPPED.encode())
     objects.append(_PICTURE)
+    objects.append(VERTICAL.encode())
     kids: list[int] = []
     for content in pages:
         packed = zlib.compress(content.encode("latin-1"))
         objects.append(b"<</Length %d/Filter/FlateDecode>>stream\n" % len(packed) + packed + b"\nendstream")
         objects.append(
             b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents %d 0 R/Resources<</Font<</F1 3 0 R/F2 4 0 R"
-            b"/F3 5 0 R>>/XObject<</P1 6 0 R>>>>>>" % len(objects))
+            b"/F3 5 0 R/F4 7 0 R>>/XObject<</P1 6 0 R>>>>>>" % len(objects))
         kids.append(len(objects))
     objects[0] = b"<</Type/Catalog/Pages 2 0 R>>"
     objects[1] = b"<</Type/Pages/Kids[%s]/Count %d>>" % (b" ".join(b"%d 0 R" % kid for kid in kids), len(kids))

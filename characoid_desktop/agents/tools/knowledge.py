@@ -60,7 +60,8 @@ class KnowledgeTools:
                                     len(kept), lines=lines),
             evidence=[_evidence(one) for one in kept], citations=[_citation(one) for one in kept],
             truncated=len(kept) < len(found), uncertainties=notes, search=[way.value for way in result.ways],
-            source=", ".join(list(dict.fromkeys(_title(one) for one in kept))[:MAX_SOURCES]))
+            source=", ".join(list(dict.fromkeys(
+                _title(place) for one in kept for place in (one, *one.twins)))[:MAX_SOURCES]))
 
     async def _why_nothing(self, ctx: ToolContext) -> Text:
         if await self._services.knowledge.list(ctx.persona_id, limit=1):
@@ -87,7 +88,8 @@ def _of_the_unread(unread: Sequence[Document]) -> Text:
 
 def _with_its_words(args: SearchKnowledge, found: Sequence[Found]) -> list[Found]:
     question = Question(args.query)
-    return [one for one in found if question.share(f"{one.title}\n{one.section or ''}\n{one.text}") >= args.least_fit]
+    return [one for one in found if question.share(question.score(
+        f"{one.title}\n{one.section or ''}\n{one.text}")) >= args.least_fit]
 
 
 def _fitting(found: Sequence[Found]) -> list[Found]:
@@ -107,18 +109,20 @@ def _title(found: Found) -> str:
 
 
 def _place(found: Found) -> str:
-    """Where a passage stands, for people and models alike."""
+    """Where a passage stands, for people and models alike; after "=", where the same words stand too."""
     parts = [_title(found)]
     if found.page is not None:
-        parts.append(f"p. {found.page}")
+        parts.append(f"p. {found.page}" if found.last_page is None else f"pp. {found.page}–{found.last_page}")
     if found.section:
         parts.append(one_line(found.section, TITLE_CHARS))
-    return ", ".join(parts)
+    return " = ".join([", ".join(parts), *(_place(twin) for twin in found.twins)])
 
 
 def _citation(found: Found) -> dict[str, Any]:
+    also = [_citation(twin) for twin in found.twins]
     return {"kind": "passage", "passage_id": found.passage_id, "document_id": found.document_id,
-            "title": _title(found), "page": found.page, "section": found.section}
+            "title": _title(found), "page": found.page, "last_page": found.last_page, "section": found.section,
+            **({"also": also} if also else {})}
 
 
 def _evidence(found: Found) -> dict[str, Any]:

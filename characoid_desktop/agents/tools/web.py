@@ -56,7 +56,7 @@ class WebTools:
             "completed", Text.count("{n} result from the web:\n{lines}", "{n} results from the web:\n{lines}",
                                     len(found.hits), lines=lines),
             evidence=[_evidence(hit) for hit in found.hits],
-            citations=[{"kind": "web", "title": hit.title, "url": hit.url} for hit in found.hits],
+            citations=[_citation(hit.title, hit.url) for hit in found.hits],
             source=", ".join(hosts[:MAX_SOURCES]))
 
     async def import_knowledge_from_url(self, ctx: ToolContext, args: ImportFromUrl) -> Payload:
@@ -66,7 +66,7 @@ class WebTools:
         return answer(
             "accepted", Text.of("“{title}” was fetched from {host}. It can be searched as soon as it has been read.",
                                 title=one_line(document.title, 120), host=page.host),
-            document_id=document.id, source=page.host,
+            document_id=document.id, source=page.host, citations=[_citation(document.title, page.url)],
             evidence=[{"kind": "document", "document_id": document.id, "title": document.title, "url": page.url}])
 
     # --- confirmations --------------------------------------------------------------------------
@@ -93,6 +93,10 @@ class WebTools:
         return ApprovalSummary(
             Text.of("Fetch this page into the knowledge base?"), target=target,
             effect=Text.of("The page is fetched from the web once, and its text is kept for this character."))
+
+
+def _citation(title: str, url: str) -> dict[str, Any]:
+    return {"kind": "web", "title": title, "url": url}
 
 
 def _evidence(hit: Hit) -> dict[str, Any]:

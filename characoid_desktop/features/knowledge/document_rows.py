@@ -50,16 +50,16 @@ class DocumentRepository:
         row = await tx.fetch_one(f"SELECT *, {_SHARED} FROM documents WHERE id = ?", (id,))  # noqa: S608
         return document_of(row) if row else None
 
-    async def same(self, tx: Transaction, sha256: str, space: str) -> Document | None:
-        """A document of this space with these bytes; one that could be read comes first.
+    async def same(self, tx: Transaction, sha256: str, space: str, *, but: str = "") -> Document | None:
+        """A document of this space with these bytes, other than ``but``; one that could be read comes first.
 
         Never one of another space: who changed their file would change it for the other one too.
         """
         row = await tx.fetch_one(
-            f"SELECT *, {_SHARED} FROM documents WHERE workspace = ? AND sha256 = ?"  # noqa: S608
+            f"SELECT *, {_SHARED} FROM documents WHERE workspace = ? AND sha256 = ? AND id != ?"  # noqa: S608
             " AND EXISTS (SELECT 1 FROM document_spaces WHERE document_id = documents.id AND space = ?)"
             " ORDER BY state = 'failed', seq LIMIT 1",
-            (self._workspace, sha256, space))
+            (self._workspace, sha256, but, space))
         return document_of(row) if row else None
 
     async def unfinished(self) -> list[Document]:

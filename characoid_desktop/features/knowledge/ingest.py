@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
+from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
@@ -49,7 +50,9 @@ class Gone(AppError):
 
 
 class Ingest:
-    """A ``JobHandler``. Params: ``document``, and for a new version ``update``: the document that it becomes."""
+    """A ``JobHandler``. Params: ``document``; for a new version ``update``: the document that it becomes; ``space``:
+    who asked, whose other documents it may not repeat.
+    """
 
     kind = KIND
     lane = LANE
@@ -71,7 +74,7 @@ class Ingest:
     async def run(self, job: Job, ctx: JobContext) -> Mapping[str, Any]:
         id, target = _ids(job)
         try:
-            return await self._run(id, target, ctx)
+            return await self._run(id, target, str(job.params.get("space", "")), ctx)
         except Gone:
             await self.drop_unread(id)
             return {"document": target or id, "gone": True}
@@ -128,7 +131,7 @@ class Ingest:
 
     # --- reading ----------------------------------------------------------------------------------
 
-    async def _run(self, id: str, target: str | None, ctx: JobContext) -> Mapping[str, Any]:
+    async def _run(self, id: str, target: str | None, space: str, ctx: JobContext) -> Mapping[str, Any]:
         ctx.report(_READING)
         document = await self._begin(id)
         path = await self._path(document)
@@ -136,7 +139,7 @@ class Ingest:
             path, document.name, str(document.origin.get("charset") or ""),
             lambda part: ctx.report(_READING, None if part is None else part * _READING_PART))
         passages = await asyncio.to_thread(read.passages)
-        await self._describe(document, read)
+        await self._describe(document, read, target or id, space)
         for at in range(0, len(passages), BATCH):
             ctx.report(_INDEXING, _READING_PART + (1 - _READING_PART) * at / len(passages))
             await self._add(id, passages[at:at + BATCH])
@@ -144,7 +147,7 @@ class Ingest:
             note = await self._load_tables(id, path, document.name) if read.kind in TABLES else None
             await self._finish(id, read, note)
         else:
-            if await self._replace(id, target, read):
+            if await self._replace(id, target, read, space):
                 await self._renew_tables(target, read, path, document.name)
         return {"document": target or id, "passages": len(passages), "chars": len(read.text)}
 
@@ -165,10 +168,11 @@ class Ingest:
             raise AppError(Text.of("The file is no longer there. It may have been moved or renamed."), code="not_found")
         return found.path
 
-    async def _describe(self, document: Document, read: ReadDocument) -> None:
-        """What the text itself tells, before it is indexed below its title."""
+    async def _describe(self, document: Document, read: ReadDocument, becomes: str, space: str) -> None:
+        """What the text itself tells, before it is indexed below its title. Raises AppError for a twin."""
         title = document.title or read.title or Path(document.name).stem or document.name
         async with self._database.transaction() as tx:
+            await self._refuse_twin(tx, read, becomes, space)
             await self._rows.change(
                 tx, document.id, self._clock.now(), title=title, kind=read.kind, sha256=read.sha256, size=read.size,
                 chars=len(read.text), pages=read.page_count)
@@ -187,9 +191,16 @@ class Ingest:
                                     note=_note(read, note))
             tx.after_commit(self._on_change)
 
-    async def _replace(self, id: str, target: str, read: ReadDocument) -> bool:
+    async def _refuse_twin(self, tx: Transaction, read: ReadDocument, becomes: str, space: str) -> None:
+        """Two documents of a space never have the same bytes: everything of them would be found twice."""
+        twin = await self._rows.same(tx, read.sha256, space, but=becomes)
+        if twin is not None and twin.state is not DocumentState.FAILED:
+            raise same_document(twin)
+
+    async def _replace(self, id: str, target: str, read: ReadDocument, space: str) -> bool:
         """Put the new version in the place of the old one, in one step; return whether tables have to follow."""
         async with self._database.transaction() as tx:
+            await self._refuse_twin(tx, read, target, space)
             new, old = await self._rows.find(tx, id), await self._rows.find(tx, target)
             if new is None or old is None:
                 raise _gone()
@@ -242,6 +253,12 @@ def with_tables(document: Document, note: Text | None) -> dict[str, Any]:
     notes = [*document.notes, *(() if note is None else (note,))]
     return {**{key: value for key, value in document.facts.items() if key != "tables_pending"},
             "notes": [one.to_json() for one in notes]}
+
+
+def same_document(twin: Document) -> AppError:
+    return AppError(
+        Text.of("The same content is there already as “{title}”. Remove one of the two, or choose another file.",
+                title=one_line(twin.shown, 80)), safe=Text.of("Nothing was changed."), code="same_document")
 
 
 def interrupted() -> Failure:

@@ -49,20 +49,29 @@ class _Looked:
     worth: float
 
 
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """``scored``: (``seq``, score), the best first; ``coverage``: how much of the question the best one has, 0 to 1."""
+
+    scored: Sequence[tuple[int, float]] = ()
+    coverage: float = 0.0
+
+
 class Keywords:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def ranked(self, query: KnowledgeQuery, limit: int) -> list[int]:
-        """Return the ``seq`` of at most ``limit`` passages of the space, the best first."""
+    async def ranked(self, query: KnowledgeQuery, limit: int) -> Ranked:
+        """Return at most ``limit`` passages of the space."""
         asked = pieces(query.text[:MAX_QUERY_CHARS])
         if not asked:
-            return []
+            return Ranked()
         looked = await self._looked(asked)
         rows = await self._candidates(query, looked)
         if not rows:
-            return []
-        return (await asyncio.to_thread(_rank, rows, looked, query.text[:MAX_QUERY_CHARS]))[:limit]
+            return Ranked()
+        ranked = await asyncio.to_thread(_rank, rows, looked, query.text[:MAX_QUERY_CHARS])
+        return Ranked(ranked.scored[:limit], ranked.coverage)
 
     async def _looked(self, asked: Sequence[Piece]) -> list[_Looked]:
         counts = await self._database.read_all(
@@ -123,11 +132,11 @@ def _match(piece: Piece) -> str:
     return f'{{signs}} : "{piece.text}"' if piece.sign else f'{{grams head}} : "{piece.text}"'
 
 
-def _rank(rows: Sequence[Row], looked: Sequence[_Looked], question: str) -> list[int]:
+def _rank(rows: Sequence[Row], looked: Sequence[_Looked], question: str) -> Ranked:
     most = sum(one.worth for one in looked) or 1.0
     usual = sum(len(row["grams"]) for row in rows) / len(rows) or 1.0
     whole = comparable(question)
-    scored: list[tuple[float, int]] = []
+    scored: list[tuple[float, int, float]] = []
     for row in rows:
         texts = f" {row['grams']} ", f" {row['signs']} ", f" {row['head']} "
         long = _K1 * (1 - _B + _B * len(texts[0]) / usual)
@@ -143,5 +152,6 @@ def _rank(rows: Sequence[Row], looked: Sequence[_Looked], question: str) -> list
         score *= _FEW + (1 - _FEW) * covered / most
         if covered > _NEARLY * most and whole in comparable(row["text"]):
             score += _WHOLE * most * (_K1 + 1)
-        scored.append((score, row["seq"]))
-    return [seq for _, seq in sorted(scored, key=lambda one: (-one[0], one[1]))]
+        scored.append((score, row["seq"], covered / most))
+    scored.sort(key=lambda one: (-one[0], one[1]))
+    return Ranked([(seq, score) for score, seq, _ in scored], scored[0][2])

@@ -27,7 +27,8 @@ class Way(StrEnum):
 @dataclass(frozen=True, slots=True)
 class NewPassage:
     """A piece of a document. ``start`` and ``stop``: characters of the document's whole text, so that
-    ``whole[start:stop] == text``. ``page`` counts from 1; ``section`` is the heading above.
+    ``whole[start:stop] == text``. ``page`` counts from 1, ``last_page`` is where it ends if that is another one;
+    ``section`` is the heading above.
     """
 
     ordinal: int
@@ -36,6 +37,7 @@ class NewPassage:
     stop: int
     page: int | None = None
     section: str | None = None
+    last_page: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,11 @@ class KnowledgeQuery:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A passage and where it is from. ``score`` orders the results of one search and means nothing beside it."""
+    """A passage and where it is from: on ``page``, or from there to ``last_page``.
+
+    ``score`` orders the results of one search and means nothing beside it. ``twins``: the same words elsewhere in the
+    space, in other documents or once more in this one.
+    """
 
     passage_id: str
     document_id: str
@@ -62,6 +68,8 @@ class Found:
     stop: int
     score: float = 0.0
     ways: tuple[Way, ...] = ()
+    last_page: int | None = None
+    twins: tuple[Found, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +165,7 @@ class Passages(Protocol):
         ...
 
     async def search(self, query: KnowledgeQuery) -> SearchResult:
-        """Return the best passages. Nothing to look for, or nothing there: an empty result."""
+        """Return the best passages, the same words once. Nothing to look for, or nothing there: an empty result."""
         ...
 
     async def passage(self, id: str, space: str) -> Found | None:

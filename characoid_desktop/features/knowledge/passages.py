@@ -42,10 +42,11 @@ def cut(text: str, pages: Sequence[int] = (), sections: Sequence[tuple[int, str]
         stop, again = _end(text, at, limit)
         last = _strip(text, at, stop)
         if last > at:
-            page = bisect_right(pages, at)
+            page, last_page = bisect_right(pages, at), bisect_right(pages, last - 1)
             head = bisect_right(heads, at)
             found.append(NewPassage(len(found), text[at:last], at, last, page or None,
-                                    sections[head - 1][1][:300] if head else None))
+                                    sections[head - 1][1][:300] if head else None,
+                                    last_page if last_page > page > 0 else None))
         at = _skip_blank(text, again, len(text))
     return found
 

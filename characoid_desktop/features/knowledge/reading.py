@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -39,7 +39,7 @@ class ReadDocument:
 
     def passages(self) -> list[NewPassage]:
         """Cut the text; takes its time, so call it in a thread."""
-        return [one if one.section else NewPassage(one.ordinal, one.text, one.start, one.stop, one.page, None)
+        return [one if one.section else replace(one, section=None)
                 for one in cut(self.text, self.pages, self.sections)]
 
 

@@ -209,16 +209,24 @@ class KnowledgeService:
         return await self._take_in(space, await self._attachments.import_file(path), title, origin or {})
 
     async def share(self, id: str, from_space: str, to_space: str) -> Document:
-        """Let another space have a document too; there is one of it. Raises DocumentGone."""
+        """Let another space have a document too; there is one of it.
+
+        Raises DocumentGone, BadDocument where the other space has the same bytes as a document of its own.
+        """
         async with self._database.transaction() as tx:
-            await self._owned(tx, id, from_space)
+            document = await self._owned(tx, id, from_space)
+            twin = None if document.sha256 is None else await self._rows.same(tx, document.sha256, to_space, but=id)
+            if twin is not None and twin.state is not DocumentState.FAILED:
+                raise BadDocument(Text.of("The same content is there already as “{title}”.", title=twin.shown),
+                                  safe=Text.of("Nothing was changed."))
             await self._rows.give(tx, id, to_space, self._new_id(), self._clock.now())
             tx.after_commit(self._tell)
         return await self._again(id, to_space)
 
     async def update(self, id: str, space: str, path: Path | None = None) -> Document:
         """Read a new version: of the file where it lies, or of another one. The old version is found until then, for
-        every space that has the document. Raises DocumentGone, BadDocument, NotAFile, DataError.
+        every space that has the document. A version with the bytes of another document of ``space`` is not taken
+        (``update_error`` says as which it is there). Raises DocumentGone, BadDocument, NotAFile, DataError.
         """
         async with self._database.transaction() as tx:
             document = await self._owned(tx, id, space)
@@ -229,7 +237,7 @@ class KnowledgeService:
             if file is None:
                 raise BadDocument(Text.of("“{title}” was a copy. Choose the file of its new version.",
                                           title=document.shown))
-            await self._start_update(tx, document, file)
+            await self._start_update(tx, document, file, space)
         return await self._again(id, space)
 
     async def update_copy(self, id: str, space: str, path: Path, origin: Mapping[str, Any]) -> Document:
@@ -241,7 +249,7 @@ class KnowledgeService:
             document = await self._owned(tx, id, space)
             if not document.state.is_over:
                 raise BadDocument(Text.of("“{title}” is being read already.", title=document.shown))
-            await self._start_update(tx, document, file, origin)
+            await self._start_update(tx, document, file, space, origin)
         return await self._again(id, space)
 
     async def rename(self, id: str, space: str, title: str) -> Document:
@@ -263,7 +271,7 @@ class KnowledgeService:
             if document.state is not DocumentState.FAILED:
                 raise BadDocument(Text.of("“{title}” was read already.", title=document.shown))
             await self._rows.change(tx, id, self._clock.now(), state=DocumentState.QUEUED.value, error=None)
-            await self._submit(tx, document.name, {"document": id})
+            await self._submit(tx, document.name, {"document": id, "space": space})
         return await self._again(id, space)
 
     async def retry_jobs(self, job_ids: Sequence[str]) -> None:
@@ -323,11 +331,11 @@ class KnowledgeService:
                 await self._rows.insert(
                     tx, id=id, name=name, title=one_line(title, MAX_TITLE_CHARS), kind="", origin=where, sha256=sha256,
                     size=file.size, attachment_id=file.id, state=DocumentState.QUEUED, now=self._clock.now())
-                await self._submit(tx, name, {"document": id})
+                await self._submit(tx, name, {"document": id, "space": space})
             elif known.state is DocumentState.FAILED:
                 await self._rows.change(tx, id, self._clock.now(), state=DocumentState.QUEUED.value, error=None,
                                         attachment_id=file.id, origin=where, name=name)
-                await self._submit(tx, name, {"document": id})
+                await self._submit(tx, name, {"document": id, "space": space})
             elif known.attachment_id != file.id:
                 await self._attachments.forget_unused(tx, [file.id])
             await self._rows.give(tx, id, space, self._new_id(), self._clock.now())
@@ -335,21 +343,22 @@ class KnowledgeService:
         return await self._again(id, space)
 
     async def _start_update(
-        self, tx: Transaction, document: Document, file: Attachment, origin: Mapping[str, Any] | None = None,
+        self, tx: Transaction, document: Document, file: Attachment, space: str,
+        origin: Mapping[str, Any] | None = None,
     ) -> None:
         """The new version is read under a row of its own that no space has."""
         where = origin or {**document.origin, "path": str(file.path)}
         if document.state is DocumentState.FAILED:  # there is no version yet
             await self._rows.change(tx, document.id, self._clock.now(), state=DocumentState.QUEUED.value, error=None,
                                     attachment_id=file.id, origin=where)
-            await self._submit(tx, file.name, {"document": document.id})
+            await self._submit(tx, file.name, {"document": document.id, "space": space})
             return
         id = self._new_id()
         await self._rows.insert(
             tx, id=id, name=visible(file.name)[:255], title=document.title, kind="",
             origin=where, sha256=None, size=file.size, attachment_id=file.id,
             state=DocumentState.QUEUED, now=self._clock.now())
-        await self._submit(tx, file.name, {"document": id, "update": document.id})
+        await self._submit(tx, file.name, {"document": id, "update": document.id, "space": space})
 
     async def _submit(self, tx: Transaction, name: str, params: Mapping[str, Any]) -> None:
         await self._jobs.submit(KIND, Text.of("Reading “{name}”", name=one_line(name, 120)), params, tx=tx)

@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
+from characoid_desktop.core.fusion import by_meaning, by_words, combined
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import both
 from characoid_desktop.data.database import Database, Row, Transaction
-from characoid_desktop.features.knowledge.fusion import fused
+from characoid_desktop.features.knowledge.folding import folded
 from characoid_desktop.features.knowledge.keyword import ALLOWED, Keywords
 from characoid_desktop.features.knowledge.models import (
     MAX_AROUND_CHARS,
@@ -39,7 +40,8 @@ ASK_LIMIT_S = 4.0  # for the vector of a question; then keywords alone answer
 REST_S = 30.0  # a model that failed is not asked again for so long
 _log = logging.getLogger(__name__)
 
-_FOUND = f"""WITH {ALLOWED} SELECT passages.seq, passages.id, document_id, title, text, page, section, start, stop
+_FOUND = f"""WITH {ALLOWED} SELECT passages.seq, passages.id, document_id, title, text, page, section, start, stop,
+    last_page
     FROM passages JOIN documents ON documents.id = document_id
     WHERE document_id IN (SELECT id FROM allowed) AND """  # noqa: S608
 
@@ -105,12 +107,18 @@ class PassageStore:
         limit = max(0, min(query.limit, MAX_FOUND))
         if not query.text.strip() or not limit:
             return SearchResult((), ())
-        by_keywords, (by_vectors, notes) = await both(self._keywords.ranked(query, DEPTH), self._nearest(query))
-        orders = {Way.KEYWORDS: by_keywords} | ({} if by_vectors is None else {Way.VECTORS: by_vectors})
-        ranked = fused(orders)
-        rows = await self._rows(query, [seq for seq, _, _ in ranked[:2 * limit]])
-        found = tuple(_found(rows[seq], score, ways) for seq, score, ways in ranked if seq in rows)
-        return SearchResult(found[:limit], tuple(orders), notes)
+        ranked, (near, notes) = await both(self._keywords.ranked(query, DEPTH), self._nearest(query))
+        orders = {Way.KEYWORDS: by_words(ranked.scored, ranked.coverage)}
+        if near is not None:
+            orders[Way.VECTORS] = by_meaning(near)
+        order = combined(orders[Way.KEYWORDS], orders.get(Way.VECTORS, {}))
+        found: list[Found] = []
+        for part in (order[:2 * limit], order[2 * limit:]):  # the second one where the first is mostly twins
+            rows = await self._rows(query, [seq for seq, _ in part]) if len(found) < limit else {}
+            found = folded([*found, *(
+                _found(rows[seq], score, tuple(way for way in orders if seq in orders[way]))
+                for seq, score in part if seq in rows)])
+        return SearchResult(tuple(found[:limit]), tuple(orders), notes)
 
     async def passage(self, id: str, space: str, workspace: str = WORKSPACE) -> Found | None:
         row = await self._database.read_one(
@@ -142,8 +150,8 @@ class PassageStore:
         """Delete the vectors of all other models; return how many."""
         return await self._vectors.forget_others(model)
 
-    async def _nearest(self, query: KnowledgeQuery) -> tuple[list[int] | None, tuple[Text, ...]]:
-        """Return the order by vectors, None where that way cannot be gone, and what is to be said of it."""
+    async def _nearest(self, query: KnowledgeQuery) -> tuple[Sequence[tuple[int, float]] | None, tuple[Text, ...]]:
+        """Return what is near by vectors, None where that way cannot be gone, and what is to be said of it."""
         embedder = self._embedder()
         if embedder is None:
             return None, (Text.of("Only the words were searched: no embedding model is set up."),)
@@ -163,7 +171,7 @@ class PassageStore:
         except AppError as error:
             return None, (self._rest(model, error.sentence),)
         self._resting = None
-        return [seq for seq, _ in near.ranked], _of_the_lacking(near.passages - near.compared)
+        return near.ranked, _of_the_lacking(near.passages - near.compared)
 
     def _rest(self, model: str, why: Text) -> Text:
         note = Text.of("Only the words were searched. {why}", why=why)
@@ -189,7 +197,7 @@ def _of_the_lacking(count: int) -> tuple[Text, ...]:
 
 def _found(row: Row, score: float = 0.0, ways: tuple[Way, ...] = ()) -> Found:
     return Found(row["id"], row["document_id"], row["title"], row["text"], row["page"], row["section"], row["start"],
-                 row["stop"], score, ways)
+                 row["stop"], score, ways, row["last_page"])
 
 
 def _around(row: Row, near: Sequence[Row], spare: int, ends: tuple[int, int]) -> Around:

@@ -146,10 +146,10 @@ class PassageWriter:
         last = await tx.fetch_one("SELECT coalesce(max(seq), 0) AS seq FROM passages")
         assert last is not None
         await tx.executemany(
-            "INSERT INTO passages (id, document_id, ordinal, text, start, stop, page, section)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO passages (id, document_id, ordinal, text, start, stop, page, section, last_page)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [(self._new_id(), document_id, one.ordinal, one.text, one.start, one.stop, one.page,
-              one.section and clean(one.section)[:300]) for one in passages])
+              one.section and clean(one.section)[:300], one.last_page) for one in passages])
         rows = await tx.fetch_all(
             "SELECT seq, text, section FROM passages WHERE seq > ? AND document_id = ?", (last["seq"], document_id))
         await _index(tx, [(row["seq"], row["text"], f"{title} {row['section'] or ''}") for row in rows])

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
+from characoid_desktop.core.fusion import by_meaning
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.database import Database
@@ -73,17 +74,18 @@ class MemoryMeaning:
 
     async def closest(
         self, scope: MemoryScope, persona_id: str | None, text: str, limit_s: float = ASK_LIMIT_S,
-    ) -> tuple[list[str], Text | None]:
-        """Return the ids of the owner's memories that mean the like of ``text``, closest first, and what is to be said.
+    ) -> tuple[dict[str, float], Text | None]:
+        """Return the ids of the owner's memories that mean the like of ``text``, closest first, each with what it is
+        worth (``core.fusion.by_meaning`` among all of them), and what is to be said.
 
         Never raises but for CancelledError and errors of the database.
         """
         embedder = self._embedder()
         if embedder is None:
-            return [], NO_MEANING
+            return {}, NO_MEANING
         asked = await self._vector(embedder, text, limit_s)
         if asked is None:
-            return [], NOT_REACHED
+            return {}, NOT_REACHED
         rows = await self._database.read_all(
             _OWN, {"model": embedder.model, "scope": scope.value, "persona": persona_id})
         return await asyncio.to_thread(_closest, [(str(row["id"]), bytes(row["vector"])) for row in rows], asked), None
@@ -163,17 +165,18 @@ class MeaningKeeper:
             self._at_work = False
 
 
-def _closest(rows: Sequence[tuple[str, bytes]], asked: Sequence[float]) -> list[str]:
+def _closest(rows: Sequence[tuple[str, bytes]], asked: Sequence[float]) -> dict[str, float]:
     import numpy as np
 
     wanted = np.asarray(asked, dtype=np.float32)
     rows = [row for row in rows if len(row[1]) == wanted.size * 4]
     length = float(np.linalg.norm(wanted))
     if not rows or length == 0 or not np.isfinite(length):
-        return []
+        return {}
     matrix = np.frombuffer(b"".join(row[1] for row in rows), dtype="<f4").reshape(len(rows), -1)
     lengths = np.linalg.norm(matrix, axis=1)
     cosines = matrix @ wanted / np.where(lengths > 0, lengths * length, np.inf)
     order = np.argsort(-cosines, kind="stable")[:MAX_CLOSE]
     least = max(MIN_COSINE, MIN_SHARE * float(cosines[order[0]]))
-    return [rows[int(n)][0] for n in order if float(cosines[n]) >= least]
+    worth = by_meaning([(id, float(cosine)) for (id, _), cosine in zip(rows, cosines, strict=True)])
+    return {id: worth[id] for n in order if float(cosines[n]) >= least for id in (rows[int(n)][0],)}

@@ -8,8 +8,6 @@ from characoid_desktop.core.matching import Question
 from characoid_desktop.features.memory.models import Memory
 from characoid_desktop.features.memory.when import When
 
-RANK_CONSTANT = 60  # of reciprocal rank fusion (Cormack, Clarke, Buettcher 2009)
-
 Scored = tuple[float, int, Memory]  # how well, seq
 
 
@@ -22,15 +20,6 @@ def score(memories: Sequence[Memory], question: Question) -> list[Scored]:
 def best(scored: Sequence[Scored], limit: int) -> list[Scored]:
     """Return the best ``limit``, newest first among equals."""
     return sorted(scored, key=lambda one: one[:2], reverse=True)[:limit]
-
-
-def fused(*orders: Sequence[str]) -> dict[str, float]:
-    """Return the worth of each id by its ranks in several orders: the sum of 1 / (60 + rank)."""
-    worth: dict[str, float] = {}
-    for order in orders:
-        for rank, id in enumerate(order, 1):
-            worth[id] = worth.get(id, 0.0) + 1.0 / (RANK_CONSTANT + rank)
-    return worth
 
 
 def ordered(memories: Mapping[str, Memory], worth: Mapping[str, float], when: When | None) -> list[Memory]:

@@ -14,6 +14,7 @@ from characoid_desktop.core.cleaning import clean
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
+from characoid_desktop.core.fusion import by_words, combined
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.matching import Question
 from characoid_desktop.core.tokens import estimate_tokens
@@ -30,7 +31,7 @@ from characoid_desktop.features.memory.models import (
     Recall,
 )
 from characoid_desktop.features.memory.repository import MemoryRepository
-from characoid_desktop.features.memory.search import Scored, best, fused, ordered, score, within
+from characoid_desktop.features.memory.search import Scored, best, ordered, score, within
 from characoid_desktop.features.memory.when import When, find_when
 
 UNDO_S = 30.0  # how long a deleted memory can be brought back
@@ -164,21 +165,23 @@ class MemoryService:
         question = Question(when.rest if when is not None else query)
         if not query.strip():
             return Recall(tuple(await self._rows.newest(scope, owner, limit)), None, question)
-        found, worded = await self._by_words(scope, owner, question, when, limit)
-        meant, note = ([], None) if question.is_empty else await self._meaning.closest(
+        found, scored = await self._by_words(scope, owner, question, when, limit)
+        meant, note = ({}, None) if question.is_empty else await self._meaning.closest(
             scope, owner, question.text, model_limit_s)
         for id in meant:
             if id not in found:
                 memory = await self._rows.get(id, scope, owner)
                 if memory is not None and (when is None or not when.is_sure or within(memory, when)):
                     found[id] = memory
-        kept = ordered(found, fused(worded, [id for id in meant if id in found]), when)[:limit]
+        worded = by_words([(one[2].id, one[0]) for one in scored], question.share(scored[0][0]) if scored else 0.0)
+        worth = dict(combined(worded, {id: value for id, value in meant.items() if id in found}))
+        kept = ordered(found, worth, when)[:limit]
         return Recall(tuple(kept), when, question, () if note is None else (note,))
 
     async def _by_words(
         self, scope: MemoryScope, owner: str | None, question: Question, when: When | None, limit: int,
-    ) -> tuple[dict[str, Memory], list[str]]:
-        """Return what has the words or is of the time, and the ids of what has the words, best first."""
+    ) -> tuple[dict[str, Memory], list[Scored]]:
+        """Return what has the words or is of the time, and what has the words, best first."""
         scored: list[Scored] = []
         timely: list[Memory] = []
         before: int | None = None
@@ -190,7 +193,7 @@ class MemoryService:
                 page = there if when.is_sure else page
             scored = best([*scored, *await asyncio.to_thread(score, page, question)], limit)
         found = {memory.id: memory for memory in (*(one[2] for one in scored), *timely)}
-        return found, [one[2].id for one in scored]
+        return found, scored
 
     async def for_prompt(
         self, persona_id: str, said: str, tokens: int, scopes: Sequence[MemoryScope] = tuple(MemoryScope),

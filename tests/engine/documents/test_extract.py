@@ -88,7 +88,7 @@ def test_lines_of_a_paragraph_are_joined_so_that_words_are_whole():
 def test_a_word_document_gives_headings_tables_and_notes_in_order(read):
     got = read("a.docx", made.docx([("Heading 1", "Costs"), ("", "Taxi 经费"), ("Heading 2", "Food"), ("", "Tea")],
                                    table=[["what", "price"], ["cake", "4"]], title="Rules"))
-    assert got.text == "Costs\n\nTaxi 经费\n\nFood\n\nTea\n\nwhat | price\ncake | 4"
+    assert got.text == "Costs\n\nTaxi 经费\n\nFood\n\nTea\n\nwhat | price\ncake | 4"  # two columns: name and value
     assert got.value["title"] == "Rules"
     assert got.place("Taxi") == (None, "Costs")
     assert got.place("cake") == (None, "Food")

@@ -58,7 +58,7 @@ class RowView(ExtraView):
 
     def _clicked(self, index: int) -> None:
         step = self._extra.steps[index]
-        self.acted.emit(step.what, step.action)
+        self.acted.emit(step.what, step.action if step.action is not None else step.target)
 
 
 _TAGS: dict[JobState, tuple[Text, TagKind]] = {

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from characoid_desktop.agents.citations import MAX_TITLE, Cited, cited
 from characoid_desktop.agents.contracts import error_sentence
 from characoid_desktop.agents.vocabulary import FAILURE_STATUSES
 from characoid_desktop.core.cleaning import one_line
@@ -15,13 +16,13 @@ from characoid_desktop.core.notices import NoticeLevel
 from characoid_desktop.jobs.models import JobState
 from characoid_desktop.ui.panels.chat.ports import WorkFacts
 from characoid_desktop.ui.widgets.message_item import Extra, FileLine
-from characoid_desktop.ui.widgets.safe_text import visible
+from characoid_desktop.ui.widgets.safe_text import visible, web_link
 from characoid_desktop.ui.widgets.themed import Words
 from characoid_desktop.ui.widgets.workers import worker_look
 
 MAX_WORDS = 2000  # of a worker's answer on a card
 MAX_FIELDS, MAX_CHOICES = 20, 200
-MAX_SOURCES, MAX_TITLE, MAX_ID = 8, 60, 64
+MAX_SOURCES = 8  # of each kind
 _DEPTH, _WIDTH = 4, 50  # where a task id is looked for
 
 
@@ -43,16 +44,18 @@ class What:
     MADE = "made"  # show a file that was made in its folder
     REMEMBER = "remember"  # what was proposed; the extra's key names it
     DISMISS = "dismiss"
+    LINK = "link"  # a page of the web; the step's target is its address
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A button of a row: ``what`` is one of :class:`What`; ``action`` goes with ACTION."""
+    """A button of a row: ``what`` is one of :class:`What`; ``action`` goes with ACTION, ``target`` with LINK."""
 
     what: str
     words: Words
     icon: str = ""
     action: Action | None = None
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,21 +142,31 @@ def proposal_row(id: str, text: str, outside: Sequence[str]) -> RowExtra:
         Step(What.REMEMBER, Text.of("Remember"), "check"), Step(What.DISMISS, Text.of("No"))))
 
 
-def sources_row(citations: object, persona_id: str) -> RowExtra | None:
-    """Return the passages that an answer rests on, each with the way to it; None where there are none."""
-    steps: list[Step] = []
-    for one in cast("list[Any]", citations if isinstance(citations, list) else [])[:MAX_SOURCES]:
-        if not isinstance(one, Mapping):
-            continue
-        data = cast("Mapping[str, Any]", one)
-        id, title, page = data.get("passage_id"), data.get("title"), data.get("page")
-        if not isinstance(id, str) or not 0 < len(id) <= MAX_ID or not isinstance(title, str):
-            continue
-        name = visible(one_line(title, MAX_TITLE))
-        words = (Text.of("{title}, page {n}", title=name, n=page) if isinstance(page, int) else Text.literal(name))
-        steps.append(Step(What.ACTION, words, "book", Action(
-            ActionKind.OPEN_PANEL, words, {"panel": "persona", "persona": persona_id, "passage": id})))
-    return RowExtra("sources", NoticeLevel.INFO, Text.of("From the documents:"), steps=tuple(steps)) if steps else None
+def sources_rows(citations: object, persona_id: str) -> tuple[RowExtra, ...]:
+    """Return what an answer rests on, each with the way to it: passages of documents, then pages of the web."""
+    found = cited(citations)
+    passages = tuple(_passage_step(one, persona_id) for one in found if one.passage_id)[:MAX_SOURCES]
+    pages = [step for one in found if one.url and (step := _page_step(one)) is not None][:MAX_SOURCES]
+    rows = (RowExtra("sources", NoticeLevel.INFO, Text.of("From the documents:"), steps=passages),
+            RowExtra("web sources", NoticeLevel.INFO, Text.of("From the web:"), steps=tuple(pages)))
+    return tuple(row for row in rows if row.steps)
+
+
+def _passage_step(one: Cited, persona_id: str) -> Step:
+    words = one.words(visible)
+    return Step(What.ACTION, words, "book", Action(
+        ActionKind.OPEN_PANEL, words, {"panel": "persona", "persona": persona_id, "passage": one.passage_id}))
+
+
+def _page_step(one: Cited) -> Step | None:
+    """The host comes first: a title says whatever its page wants."""
+    link = web_link(one.url)
+    if link is None:
+        return None
+    host = visible(one_line(link.host, MAX_TITLE))
+    title = visible(one.title)
+    words = Text.of("{host}: {title}", host=host, title=title) if title else Text.literal(host)
+    return Step(What.LINK, words, "link", target=one.url)
 
 
 PROPOSAL = "proposal "  # and its id: the key of its row

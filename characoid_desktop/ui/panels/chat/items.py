@@ -31,7 +31,7 @@ from characoid_desktop.ui.panels.chat.extras import (
     form_of,
     job_of,
     proposal_row,
-    sources_row,
+    sources_rows,
     text_of,
 )
 from characoid_desktop.ui.panels.chat.live import LiveTurn
@@ -177,9 +177,8 @@ def _extras(message: Message, around: Around) -> tuple[Extra, ...]:
     if isinstance(form, Mapping) and message.state is MessageState.WAITING:
         found.append(form_of("form", cast("Mapping[str, Any]", form), around.files, is_busy=around.form_busy,
                              problem=around.form_problem))
-    sources = sources_row(message.parts.get("citations"), around.persona.id if around.persona is not None else "")
-    if sources is not None and message.state.is_over:
-        found.append(sources)
+    if message.state.is_over:
+        found += sources_rows(message.parts.get("citations"), around.persona.id if around.persona is not None else "")
     row = _state_row(message, around, has_form=isinstance(form, Mapping))
     if row is not None:
         found.append(row)

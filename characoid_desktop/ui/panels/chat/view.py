@@ -294,6 +294,8 @@ class ChatView(Themed, QWidget):
             model.decide_proposal(message_id, key.removeprefix(PROPOSAL), remember=what == What.REMEMBER)
         elif what == What.ACTION and isinstance(data, Action):
             model.run_action(data)
+        elif what == What.LINK and isinstance(data, str):
+            self._ask_link(data)
         elif isinstance(data, str):
             self._act_on_job(what, data)
 

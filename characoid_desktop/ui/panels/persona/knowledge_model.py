@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text, t
 from characoid_desktop.features.knowledge.models import MAX_AROUND_CHARS, Around, Found, SearchResult, Way
+from characoid_desktop.features.knowledge.places import page_words
 from characoid_desktop.ui.panels.persona.ports import Documents
 from characoid_desktop.ui.shell.doing import Doing
 from characoid_desktop.ui.widgets.safe_text import visible
@@ -35,13 +36,22 @@ class FoundRole(IntEnum):
 def place_words(found: Found) -> str:
     """Return where in its document a passage stands."""
     parts: list[str] = []
-    if found.page is not None:
-        parts.append(t("page {n}", n=found.page))
+    pages = page_words(found.page, found.last_page)
+    if pages is not None:
+        parts.append(str(pages))
     if found.section:
         parts.append(visible_line(found.section, 60))
     if not parts:
         parts.append(t("from character {n}", n=found.start + 1))
+    if found.twins:
+        parts.append(t("also in {places}", places="; ".join(_twin_words(one) for one in found.twins)))
     return " · ".join(parts)
+
+
+def _twin_words(twin: Found) -> str:
+    pages = page_words(twin.page, twin.last_page)
+    title = visible_line(twin.title, 60)
+    return title if pages is None else f"{title}, {pages}"
 
 
 def way_words(ways: Sequence[Way]) -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -11,6 +12,7 @@ from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.knowledge.models import Way
+from characoid_desktop.ui.panels.persona.knowledge_model import FoundRole
 from characoid_desktop.ui.panels.persona.knowledge_view import KnowledgeView
 from characoid_desktop.ui.panels.persona.model import Tab
 from tests.fakes.eventually import eventually
@@ -64,6 +66,22 @@ async def test_what_was_found_and_how_is_said_and_the_first_passage_is_read_in_i
         await eventually(lambda: ("around", "p1", 6000) in bench.documents.asked)
         assert [str(one) for one in audit(bench.view)] == []
         assert unnamed(bench.view) == []
+
+
+async def test_pages_and_the_other_places_of_the_same_words_are_named(home: AppPaths) -> None:
+    async with persona_bench(home) as bench:
+        view = await shown(bench)
+        bench.documents.find("Drink water every hour.")
+        assert bench.documents.result is not None
+        [found] = bench.documents.result.found
+        twin = replace(found, passage_id="q", document_id="e", title="Copy", page=7)
+        found = replace(found, page=3, last_page=4, twins=(twin,))
+        bench.documents.result = replace(bench.documents.result, found=(found,))
+        bench.documents.texts[found.passage_id] = replace(bench.documents.texts[found.passage_id], found=found)
+        await ask(view, "water?")
+        await eventually(lambda: view.passage.text.isVisible())
+        assert view.passage.place.text() == "pages 3–4 · also in Copy, page 7"
+        assert str(view.list.model().index(0, 0).data(FoundRole.NOTE)) == "pages 3–4 · also in Copy, page 7"
 
 
 async def test_that_only_words_were_searched_is_told(home: AppPaths) -> None:

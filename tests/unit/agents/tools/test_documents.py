@@ -19,15 +19,25 @@ async def test_a_passage_comes_with_its_source_and_place_and_with_how_it_was_fou
     [fact] = found["evidence"]
     assert fact == {
         "kind": "passage", "passage_id": fact["passage_id"], "document_id": document.id, "title": "House rules",
-        "page": fact["page"], "section": None, "text": fact["text"], "source": "House rules", "start": fact["start"],
-        "stop": fact["start"] + len(fact["text"]), "ways": ["keywords"]}
+        "page": 1, "last_page": 2, "section": None, "text": fact["text"], "source": "House rules",
+        "start": fact["start"], "stop": fact["start"] + len(fact["text"]), "ways": ["keywords"]}
     assert "报销流程" in fact["text"]
     assert found["citations"] == [{key: fact[key] for key in (
-        "kind", "passage_id", "document_id", "title", "page", "section")}]
+        "kind", "passage_id", "document_id", "title", "page", "last_page", "section")}]
     assert found["search"] == ["keywords"]
     assert found["uncertainties"] == ["Only the words were searched: no embedding model is set up."]
     assert found["source"] == "House rules"
-    assert "[1] House rules, p. " in found["answer"]
+    assert "[1] House rules, pp. 1–2\n" in found["answer"]
+
+
+async def test_the_same_words_of_two_documents_are_one_passage_that_names_both(bench: ToolBench) -> None:
+    await bench.document("rules.txt", RULES)
+    await bench.document("rules copy.md", RULES + "\n\n \n")
+    found = await bench.ok("search_persona_knowledge", {"query": "报销流程"})
+    [citation] = found["citations"]
+    assert {citation["title"], *(one["title"] for one in citation["also"])} == {"rules", "rules copy"}
+    assert found["source"] in ("rules, rules copy", "rules copy, rules")
+    assert "[1] rules = rules copy" in found["answer"] or "[1] rules copy = rules" in found["answer"]
 
 
 async def test_what_is_found_taints_the_turn_with_the_names_of_its_sources(bench: ToolBench) -> None:

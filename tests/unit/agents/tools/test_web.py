@@ -97,6 +97,7 @@ async def test_a_page_is_fetched_once_a_person_said_yes_and_goes_to_this_charact
     assert outcome.payload["document_id"]
     assert outcome.tainted == "site.example"
     assert outcome.payload["evidence"][0]["url"] == address
+    assert outcome.payload["citations"] == [{"kind": "web", "title": "Songs", "url": address}]
     knowledge = bench.services.knowledge
     await knowledge.settled([outcome.payload["document_id"]], "default", 10.0)
     document, = await knowledge.list("default")

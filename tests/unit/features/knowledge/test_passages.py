@@ -27,6 +27,8 @@ def test_every_character_but_white_space_is_in_a_passage_and_the_offsets_are_rig
         assert 1 <= len(one.text) <= MOST_CHARS
         covered[one.start:one.stop] = [True] * (one.stop - one.start)
         assert one.page == sum(place <= one.start for place in pages)
+        end = sum(place < one.stop for place in pages)
+        assert one.last_page == (end if end > one.page else None)
         above = [place for place in heads if place <= one.start]
         assert one.section == (f"H{above[-1]}" if above else None)
     assert all(known or sign.isspace() for known, sign in zip(covered, text, strict=True))

@@ -246,6 +246,56 @@ async def test_while_an_update_is_read_and_when_it_fails_the_old_version_is_foun
     assert (await bench.rows())["documents"] == 1
 
 
+async def test_a_document_updated_to_the_bytes_of_another_stays_as_it_was_and_says_as_which_they_are_there(
+    bench: DocumentsBench,
+) -> None:
+    first = await bench.add("melon.txt", "a text about melons")
+    second = await bench.add("pomelo.txt", "a text about pomelos")
+    bench.write("pomelo.txt", "a text about melons")
+    await bench.knowledge.update(second.id, A)
+    after = await bench.over(second.id)
+    assert after.update_error is not None
+    assert str(after.update_error.sentence).startswith("The same content is there already as “melon”.")
+    assert await bench.finds("melons") == ["melon"]
+    assert await bench.finds("pomelos") == ["pomelo"]
+    assert (await bench.rows())["documents"] == 2
+    await bench.knowledge.remove(first.id, A)
+    await bench.knowledge.update(second.id, A)
+    after = await bench.over(second.id)
+    assert (after.update_error, await bench.finds("melons")) == (None, ["pomelo"])
+
+
+async def test_two_documents_updated_to_the_same_bytes_at_once_become_no_twins(
+    bench: DocumentsBench, engine: DocumentEngine,
+) -> None:
+    one, two = await bench.add("one.txt", "first words"), await bench.add("two.txt", "second words")
+    engine.hold()
+    for id, name in ((one.id, "one.txt"), (two.id, "two.txt")):
+        await bench.knowledge.update(id, A, bench.write(name, "melons"))
+    engine.go()
+    await bench.settled()
+    found = [await bench.over(one.id), await bench.over(two.id)]
+    assert sorted(document.update_error is None for document in found) == [False, True]
+    assert len(await bench.finds("melons")) == 1
+
+
+async def test_what_a_character_has_already_of_its_own_is_not_shared_with_it_once_more(bench: DocumentsBench) -> None:
+    mine = await bench.add("mine.txt", "the same words")
+    await bench.add("theirs.txt", "the same words", B)
+    with pytest.raises(BadDocument) as caught:
+        await bench.knowledge.share(mine.id, A, B)
+    assert str(caught.value.sentence) == "The same content is there already as “theirs”."
+    assert await bench.finds("the same words", B) == ["theirs"]
+
+
+async def test_another_characters_same_bytes_hinder_no_update(bench: DocumentsBench) -> None:
+    await bench.add("theirs.txt", "melons", B)
+    mine = await bench.add("mine.txt", "pomelos")
+    await bench.knowledge.update(mine.id, A, bench.write("mine.txt", "melons"))
+    assert (await bench.over(mine.id)).update_error is None
+    assert await bench.finds("melons") == ["mine"]
+
+
 async def test_a_failed_document_is_read_again_once_its_file_is_fine(bench: DocumentsBench) -> None:
     document = await bench.add("a.txt", "")
     bench.write("a.txt", "words at last")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from characoid_desktop.data.database import Database
 from characoid_desktop.features.knowledge import keyword, writing
 from characoid_desktop.features.knowledge import store as store_module
 from characoid_desktop.features.knowledge.embedding import VectorMaker
+from characoid_desktop.features.knowledge.folding import MAX_TWINS
 from characoid_desktop.features.knowledge.models import Found, KnowledgeQuery, NewPassage, NewVector, SearchResult, Way
 from characoid_desktop.features.knowledge.store import PassageStore
 from characoid_desktop.features.knowledge.vectors import VectorIndex
@@ -329,6 +331,33 @@ async def test_a_citation_opens_its_passage_with_the_text_around_it(database: Da
     assert await store.passage(found.passage_id, "b") is None
     assert await store.around(found.passage_id, "b") is None
     assert await store.passage("nothing", "a") is None
+
+
+async def test_the_same_words_in_several_documents_are_one_result_that_names_them_all(
+    database: Database, store: PassageStore,
+) -> None:
+    same = "The stream begins at nine in the evening."
+    for n in range(12):
+        lines = same.replace(" in", "\nin" if n else " in")
+        await filled(database, store, f"d{n}", [f"Only {n}: the evening stream.", lines], title=f"Notes {n}")
+    await filled(database, store, "x", [same], ["b"], title="Of another space")
+    result = await store.search(KnowledgeQuery("a", "When does the stream begin? At nine in the evening?", 8))
+    first, *others = result.found
+    assert "nine" in first.text
+    assert len(first.twins) == MAX_TWINS
+    assert len({first.document_id, *(one.document_id for one in first.twins)}) == MAX_TWINS + 1
+    assert "x" not in {one.document_id for one in first.twins}
+    assert len(others) == 7, "what was folded leaves room for others"
+    assert all("nine" not in one.text for one in others)
+
+
+async def test_a_passage_that_goes_on_over_the_page_says_where_it_ends(database: Database, store: PassageStore) -> None:
+    async with database.transaction() as tx:
+        await document(tx, "d", ["a"])
+        await store.replace(tx, "d", [NewPassage(0, "melons and pomelos", 0, 18, 3, None, 4)])
+    [found] = (await ask(store, "pomelos")).found
+    assert (found.page, found.last_page) == (3, 4)
+    assert await store.passage(found.passage_id, "a") == replace(found, score=0.0, ways=())
 
 
 async def test_the_maker_gives_every_passage_its_vector_beside_and_says_what_fails(
