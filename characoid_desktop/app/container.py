@@ -183,7 +183,7 @@ class Container:
         shutdown.add("knowledge", knowledge.aclose)
         pages = PageKeeper(knowledge, paths.cache / "pages")
         personas.companions += [ConversationsFollow(conversations), MemoriesFollow(memory), DocumentsFollow(knowledge)]
-        persona_files = PersonaFiles(database, personas, blobs, decode, PersonaBelongings(memory, knowledge))
+        persona_files = PersonaFiles(database, personas, blobs, decode, PersonaBelongings(database, memory, knowledge))
         audit = AuditService(database, clock, logs.redactor, facts=lambda: diagnostic_facts(paths, logs, settings))
         approvals = ApprovalLedger(database, clock, lambda: settings.get(AssistantSection).approval_hours)
         scope = TaskScope("app")

@@ -26,6 +26,7 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.logs import Logs
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.data.home import prepare_home
+from characoid_desktop.features.personas.naming import meant
 from characoid_desktop.jobs.models import Job, JobState
 
 if TYPE_CHECKING:
@@ -148,14 +149,13 @@ class _Ask:
             conversation = await self._container.conversations.get(clean(self._arguments.conversation))
             if conversation is None:
                 raise AppError(Text.of("There is no such conversation."), safe=Text.of("Nothing was sent."))
-        if named:
-            persona = personas.named(str(named))
+        if named is not None:
+            persona = meant(personas.all, str(named))
         else:
             persona = personas.get(conversation.persona_id) if conversation is not None else personas.current
         if persona is None:
-            names = ", ".join(one.name for one in personas.all)
-            raise AppError(Text.of("There is no such character. There are: {names}", names=names),
-                           safe=Text.of("Nothing was sent."))
+            raise AppError(Text.of("The character of this conversation was put away. Bring it back in its window."),
+                           safe=Text.of("Nothing was sent."), code="persona_gone")
         if conversation is not None and conversation.persona_id != persona.id:
             raise AppError(Text.of("This conversation does not belong to the character."),
                            safe=Text.of("Nothing was sent."))

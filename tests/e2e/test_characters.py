@@ -176,7 +176,22 @@ def test_characters_come_and_go_by_the_command_line(home: AppPaths, tmp_path: An
     assert json.loads(taken.stdout)["name"] == "星野 Aoi"
     listed = run_cli("personas", "list")
     assert [line.split("  ")[-1].strip() for line in listed.stdout.splitlines()] == ["Mika", "星野 Aoi"]
-    written = run_cli("personas", "export", "星野 aoi", "-o", tmp_path / "out.json")
+    short = listed.stdout.splitlines()[1].split()[0]
+    assert len(short) == 8
+    by_id = run_cli("personas", "export", short, "-o", tmp_path / "by-id.json")
+    assert (by_id.returncode, json.loads((tmp_path / "by-id.json").read_bytes())) == (0, v3())
+    picture = run_cli("personas", "export", short, "-o", tmp_path / "x.jpg")
+    assert (picture.returncode, (tmp_path / "x.jpg").exists()) == (2, False)
+    assert ".png, .json or .zip" in picture.stderr
+    twin = run_cli("personas", "import", tmp_path / "aoi.png", "--json")
+    assert twin.returncode == 0
+    ambiguous = run_cli("ask", "--persona", "星野 Aoi", "hello")
+    assert ambiguous.returncode == 1
+    assert short in ambiguous.stderr
+    assert json.loads(twin.stdout)["id"][:8] in ambiguous.stderr
+    assert run_cli("ask", "--persona", "", "hello").returncode == 1
+    assert run_cli("ask", "--persona", short, "hello").returncode == 0
+    written = run_cli("personas", "export", json.loads(taken.stdout)["id"], "-o", tmp_path / "out.json")
     assert written.returncode == 0, written.stderr
     assert json.loads((tmp_path / "out.json").read_bytes()) == v3()
     unknown = run_cli("personas", "export", "Nobody", "-o", tmp_path)
