@@ -13,6 +13,8 @@ import pytest
 from characoid_desktop.agents.assignment import worker_capability
 from characoid_desktop.agents.preview import FENCE, PromptPreview
 from characoid_desktop.agents.runtime.turn import TurnIds
+from characoid_desktop.agents.vocabulary import RunState
+from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.memory.models import MemoryScope
 from characoid_desktop.features.personas.lore import LoreEntry, Place
@@ -164,6 +166,38 @@ async def test_deleting_a_persona_while_it_answers_ends_its_turn(home: AppPaths)
         await eventually(lambda: run.id not in talk.parts.service._active, 10.0)
         assert await talk.rows("SELECT id FROM runs WHERE persona_id = ?", rin.id) == []
         assert (await talk.say("still there?", replies.text("Yes."))).text == "Yes."
+
+
+@pytest.mark.parametrize("crash", [False, True])
+async def test_what_a_character_asks_is_taken_back_when_it_is_put_away(home: AppPaths, crash: bool) -> None:
+    async with whole_talk(home, offline=True) as talk:
+        rin = await talk.c.personas.create("Rin")
+        first, second, other = [await talk.begin(id) for id in (rin.id, rin.id, DEFAULT_ID)]
+        question = await talk.start("rename yourself to Aki", persona=rin.id, conversation=first)
+        form = await talk.start("convert a file", persona=rin.id, conversation=second)
+        kept = await talk.start("rename yourself to Aki", conversation=other)
+        for run in (question, form, kept):
+            await talk.rest(run)
+        assert await talk.state(form) is RunState.WAITING_INPUT
+        [asked, _] = talk.c.approvals.pending
+        shown = await talk.c.approvals.show(asked.id)
+        if crash:
+            talk.parts.put_away._disconnect()
+            await talk.c.personas.retire(rin.id)
+            with pytest.raises(AppError, match="not there any more"):
+                await talk.parts.loop.give_input(form.id, {})
+            await talk.restart()
+        else:
+            await talk.c.personas.retire(rin.id)
+        await eventually(lambda: len(talk.c.approvals.pending) == 1, 10.0)
+        await eventually(lambda: len(talk.parts.loop.unfinished) == 1, 10.0)
+        assert [await talk.state(run) for run in (question, form, kept)] == [
+            RunState.CANCELLED, RunState.CANCELLED, RunState.WAITING_APPROVAL]
+        with pytest.raises(AppError):
+            await talk.c.approvals.decide(asked.id, shown.nonce or "", True)
+        back = await talk.c.personas.restore(rin.id)
+        assert back.name == "Rin"
+        assert (await talk.say("hello", persona=rin.id, conversation=first)).text
 
 
 # --- the command line ---------------------------------------------------------------------------

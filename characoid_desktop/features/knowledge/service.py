@@ -322,7 +322,8 @@ class KnowledgeService:
             if known is None:
                 await self._rows.insert(
                     tx, id=id, name=name, title=title_line(title, MAX_TITLE_CHARS), kind="", origin=where,
-                    sha256=sha256, size=file.size, attachment_id=file.id, state=DocumentState.QUEUED, now=self._clock.now())
+                    sha256=sha256, size=file.size, attachment_id=file.id, state=DocumentState.QUEUED,
+                    now=self._clock.now())
                 await self._submit(tx, name, {"document": id})
             elif known.state is DocumentState.FAILED:
                 await self._rows.change(tx, id, self._clock.now(), state=DocumentState.QUEUED.value, error=None,
