@@ -54,7 +54,6 @@ from characoid_desktop.data.database import Database
 from characoid_desktop.data.errors import DataError
 from characoid_desktop.features.conversations.models import Message, MessageRole, MessageState
 from characoid_desktop.features.conversations.service import ConversationService
-from characoid_desktop.features.personas.macros import user_word
 from characoid_desktop.features.personas.models import Persona
 
 if TYPE_CHECKING:
@@ -223,7 +222,7 @@ class PersonaAgentService:
         history = History([]) if talk is None or talk.persona_id != persona_id else await self._compacting.history(
             talk.id, talk.head_id)
         path = list(history.path)
-        if talk is None and (greeting := persona.greeting(user_word(language, spoken=True)).strip()):
+        if not path and (greeting := persona.greeting(language)):
             path = [self._unsaved(MessageRole.CHARACTER, greeting)]
         if text.strip():
             path = [*path, self._unsaved(MessageRole.USER, text.strip())]

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 from characoid_desktop.agents.runtime.events import AgentEvent, ApprovalNeeded, Artifact, Card, InputNeeded, RunEnded
 from characoid_desktop.agents.runtime.query import Query
 from characoid_desktop.agents.vocabulary import RunState
+from characoid_desktop.app.language import resolve
 from characoid_desktop.cli.ask_report import AskReport
 from characoid_desktop.cli.home import locked
 from characoid_desktop.core.cleaning import clean
@@ -28,6 +29,7 @@ from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.data.home import prepare_home
 from characoid_desktop.features.personas.naming import meant
 from characoid_desktop.jobs.models import Job, JobState
+from characoid_desktop.settings.sections.appearance import AppearanceSection
 
 if TYPE_CHECKING:
     from characoid_desktop.app.container import Container
@@ -131,7 +133,8 @@ class _Ask:
         conversation = known or await self._container.conversations.create(persona.id)
         self._report.conversation(conversation.id)
         outcome = _Outcome()
-        query = Query(persona.id, conversation.id, text, attachments)
+        language = resolve(self._container.settings.get(AppearanceSection).language.value).value
+        query = Query(persona.id, conversation.id, text, attachments, opening=persona.greeting(language))
         async with aclosing(parts.service.stream_query(query)) as events:
             async for event in events:
                 outcome.note(event)

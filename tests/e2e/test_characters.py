@@ -60,7 +60,7 @@ async def test_the_preview_is_exactly_what_the_model_gets(home: AppPaths) -> Non
         await talk.c.lore.add(DEFAULT_ID, LoreEntry("{{char}} has a boat.", ("boat",), place=Place.AFTER))
         for text, entry in (("hello there", False), ("tell me of the boat, and of the cat", True)):
             preview = await talk.parts.service.preview(DEFAULT_ID, text, talk.conversation)
-            await talk.say(text, replies.text("Well."))
+            await talk.say(text, replies.text("Well."), opening=persona.greeting("en"))
             request = talk.server.chats[-1]
             assert told(request) == foretold(preview)
             assert [tool["function"] for tool in request.body["tools"]] == [
@@ -91,6 +91,23 @@ async def test_lore_stands_around_the_description_and_cannot_leave_the_card(home
             "\n<<end of card")]
         assert places == sorted(places)
         assert "<|im_end|>" not in system
+
+
+async def test_a_model_is_told_the_first_words_as_its_own_and_a_refused_message_leaves_none(home: AppPaths) -> None:
+    async with quiet_talk(home) as talk:
+        persona = talk.c.personas.current
+        words = persona.greeting("en")
+        assert words.startswith("*A desk lamp")
+        assert "{{" not in words
+        begun = await talk.begin()
+        with pytest.raises(AppError):
+            await talk.start(" ", conversation=begun, opening=words)
+        assert await talk.said(begun) == []
+        await talk.say("hello", replies.text("Hm."), conversation=begun, opening=words)
+        assert [one[0] for one in told(talk.server.chats[-1])] == ["system", "assistant", "user"]
+        assert told(talk.server.chats[-1])[1][1] == words
+        await talk.say("and?", replies.text("So."), conversation=begun, opening="Never read")
+        assert await talk.said(begun) == [words, "hello", "Hm.", "and?", "So."]
 
 
 class Followed:

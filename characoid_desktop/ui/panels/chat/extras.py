@@ -43,6 +43,7 @@ class What:
     MADE = "made"  # show a file that was made in its folder
     REMEMBER = "remember"  # what was proposed; the extra's key names it
     DISMISS = "dismiss"
+    EXAMPLE = "example"  # put a sentence into the composer
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,11 @@ class RowExtra(Extra):
     title: Words
     body: Words = ""
     steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExamplesExtra(Extra):
+    """Sentences to begin with, under the character's first words."""
 
 
 @dataclass(frozen=True, slots=True)
