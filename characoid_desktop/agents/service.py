@@ -227,7 +227,7 @@ class PersonaAgentService:
         if text.strip():
             path = [*path, self._unsaved(MessageRole.USER, text.strip())]
         ids = TurnIds("preview", persona.id, talk.id if talk else "", "", "", language)
-        turn = await self._builder.shown(persona, ids, [one.text for one in path], {}, history.earlier)
+        turn = await self._builder.shown(persona, ids, path, {}, history.earlier)
         return preview_of(turn, messages_of(path, max_tokens=self._compacting.budget), {"attachment_ids": []})
 
     def _unsaved(self, role: MessageRole, text: str) -> Message:
@@ -393,7 +393,7 @@ class PersonaAgentService:
         return ending_of(await graph.aget_state(config), active.recorder)
 
     async def _built(self, active: ActiveTurn, persona: Persona, said: Message, history: History) -> tuple[Turn, str]:
-        return await self._builder.build(active, persona, [one.text for one in history.path] or [said.text],
+        return await self._builder.build(active, persona, history.path or [said],
                                          attachments_of(said), history.earlier)
 
     async def _input(self, active: ActiveTurn, said: Message, history: History) -> Any:

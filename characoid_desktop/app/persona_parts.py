@@ -128,10 +128,12 @@ class LoreInTurns:
     def __init__(self, lore: LoreService) -> None:
         self._lore = lore
 
-    async def for_turn(self, persona: Persona, said: Sequence[str], language: str) -> ActiveLore:
+    async def for_turn(
+        self, persona: Persona, said: Sequence[str], language: str, own: Sequence[int] = (),
+    ) -> ActiveLore:
         try:
-            woken = await self._lore.wake(persona.id, said, language)
+            woken = await self._lore.wake(persona.id, said, language, own=own)
         except AppError as error:
             _log.info("the lore was not read: %s", error)
             return ActiveLore()
-        return ActiveLore(woken.before, woken.after)
+        return ActiveLore(woken.before, woken.after, woken.disabled)

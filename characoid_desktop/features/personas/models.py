@@ -179,6 +179,14 @@ class Persona:
         user = user_word(own if own in SPOKEN else language, spoken=True)
         return filled(self.greetings[number], self.nickname, user, self.id).strip()
 
+    def greeting_number(self, said: str) -> int | None:
+        """Return which first message of its card these words are: 0 the usual one, n the n-th alternate one; None for
+        none. Blocks where the card has long ones."""
+        every = (self.profile.first_message, *self.facts.alternate_greetings[:MAX_GREETINGS])
+        users = [user_word(language, spoken=True) for language in SPOKEN]
+        return next((number for number, text in enumerate(every) if text.strip() and any(
+            filled(text, self.nickname, user, self.id).strip() == said for user in users)), None)
+
     def filled(self, text: str, language: str = "en") -> str:
         """Return a text of its card with the macros filled in."""
         return filled(text, self.nickname, user_word(language), self.id)
