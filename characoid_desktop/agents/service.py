@@ -19,7 +19,7 @@ from characoid_desktop.agents.runtime.approvals import ApprovalLedger
 from characoid_desktop.agents.runtime.beginning import TurnBeginning, attachments_of, pending_first, turn_running
 from characoid_desktop.agents.runtime.building import TurnBuilder, TurnExtras
 from characoid_desktop.agents.runtime.compacting import Compacting, History
-from characoid_desktop.agents.runtime.errors import QueryRefused
+from characoid_desktop.agents.runtime.errors import QueryRefused, RunNotFound
 from characoid_desktop.agents.runtime.events import (
     AgentEvent,
     ApprovalDecided,
@@ -54,7 +54,6 @@ from characoid_desktop.data.database import Database
 from characoid_desktop.data.errors import DataError
 from characoid_desktop.features.conversations.models import Message, MessageRole, MessageState
 from characoid_desktop.features.conversations.service import ConversationService
-from characoid_desktop.features.personas.macros import user_word
 from characoid_desktop.features.personas.models import Persona
 
 if TYPE_CHECKING:
@@ -157,7 +156,8 @@ class PersonaAgentService:
         """Let a waiting turn go on from where it stopped and return its run.
 
         After a confirmation nothing is given but the turn: what was decided is read from the ledger again. Raises
-        PendingFirst while a confirmation is open, InputRefused (it still waits), RunNotFound.
+        PendingFirst while a confirmation is open, InputRefused (it still waits), RunNotFound, QueryRefused (its
+        character was put away).
         """
         await self._let_settle(run_id)
         async with self._gate:
@@ -165,6 +165,7 @@ class PersonaAgentService:
             run = await self._runs.get(run_id)
             if run is None or not run.state.waits_for_user or run_id in self._active:
                 raise not_waiting()
+            self._persona(run)
             waits = object_of(run.resume_state.get("waits"))
             if waits.get("kind") == "input":
                 resume: Mapping[str, Any] = input_resume(
@@ -221,12 +222,12 @@ class PersonaAgentService:
         history = History([]) if talk is None or talk.persona_id != persona_id else await self._compacting.history(
             talk.id, talk.head_id)
         path = list(history.path)
-        if talk is None and (greeting := persona.greeting(user_word(language, spoken=True)).strip()):
+        if not path and (greeting := persona.greeting(language)):
             path = [self._unsaved(MessageRole.CHARACTER, greeting)]
         if text.strip():
             path = [*path, self._unsaved(MessageRole.USER, text.strip())]
         ids = TurnIds("preview", persona.id, talk.id if talk else "", "", "", language)
-        turn = await self._builder.shown(persona, ids, [one.text for one in path], {}, history.earlier)
+        turn = await self._builder.shown(persona, ids, path, {}, history.earlier)
         return preview_of(turn, messages_of(path, max_tokens=self._compacting.budget), {"attachment_ids": []})
 
     def _unsaved(self, role: MessageRole, text: str) -> Message:
@@ -241,6 +242,15 @@ class PersonaAgentService:
     async def fail(self, run_id: str, error: AppError) -> Run:
         """End a turn because something that it depends on is gone. Raises RunNotFound."""
         return await self._end(run_id, Ending(RunState.FAILED, failure_of(error, self._database.path)))
+
+    async def cancel_all(self, persona_id: str) -> None:
+        """End all turns of a character, those that wait for the user with what they asked. Raises DataError."""
+        for run in await self._runs.unfinished():
+            if run.persona_id == persona_id:
+                try:
+                    await self.cancel(run.id)
+                except RunNotFound:  # it ended, or went with its conversation, in that moment
+                    continue
 
     async def _end(self, run_id: str, ending: Ending) -> Run:
         active = self._active.get(run_id)
@@ -383,7 +393,7 @@ class PersonaAgentService:
         return ending_of(await graph.aget_state(config), active.recorder)
 
     async def _built(self, active: ActiveTurn, persona: Persona, said: Message, history: History) -> tuple[Turn, str]:
-        return await self._builder.build(active, persona, [one.text for one in history.path] or [said.text],
+        return await self._builder.build(active, persona, history.path or [said],
                                          attachments_of(said), history.earlier)
 
     async def _input(self, active: ActiveTurn, said: Message, history: History) -> Any:

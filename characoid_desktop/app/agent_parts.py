@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -34,11 +35,14 @@ from characoid_desktop.app.agent_side import AgentServices
 from characoid_desktop.app.chat_results import ChatResults
 from characoid_desktop.app.conversion_costs import ConversionCosts
 from characoid_desktop.app.persona_parts import LoreInTurns
+from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.database import Database
 from characoid_desktop.data.objects import from_text
 from characoid_desktop.features.attachments.service import AttachmentService
+from characoid_desktop.features.personas.models import Persona
+from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.features.rvc.presets import PRESETS
 from characoid_desktop.features.rvc.service import RvcSessionService
 from characoid_desktop.settings.sections.assistant import AssistantSection
@@ -46,6 +50,7 @@ from characoid_desktop.settings.sections.models import ModelsSection
 from characoid_desktop.settings.sections.web import WebSection
 
 MAX_CHOICES = 50
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,7 @@ class AgentParts:
     results: ChatResults
     afterwards: Afterwards
     noting: TaskScope
+    put_away: PutAwayTurns
 
     @classmethod
     async def open(cls, given: AgentServices) -> AgentParts:
@@ -104,15 +110,46 @@ class AgentParts:
             Proposing(given.tools.memory, given.proposals, asides),
             wants_proposals=lambda: section.get(AssistantSection).propose_memories)
         return cls(registry, grants, skills, checkpoints, service, NativeAgentLoop(service, given.ledger), results,
-                   afterwards, noting)
+                   afterwards, noting, PutAwayTurns(given.tools.personas, service))
 
     async def aclose(self) -> None:
         """End the turns, then close the file that they wait in."""
+        await self.put_away.aclose()
         await self.loop.aclose()
         await self.afterwards.aclose()
         await self.noting.aclose()
         await self.results.aclose()
         await self.checkpoints.aclose()
+
+
+class PutAwayTurns:
+    """A character that was put away asks nothing any more: its turns end, and what waits for an answer is taken back.
+    """
+
+    def __init__(self, personas: PersonaService, service: PersonaAgentService) -> None:
+        self._personas = personas
+        self._service = service
+        self._scope = TaskScope("put away")
+        self._disconnect = personas.changed.connect(self._changed)
+
+    def start(self) -> None:
+        """After the last life was taken over: end what it left of those that are put away."""
+        for persona in self._personas.retired:
+            self._changed(persona)
+
+    async def aclose(self) -> None:
+        self._disconnect()
+        await self._scope.aclose()
+
+    def _changed(self, persona: Persona) -> None:
+        if persona.is_retired:
+            self._scope.start(self._end(persona.id), name="end turns")
+
+    async def _end(self, persona_id: str) -> None:
+        try:
+            await self._service.cancel_all(persona_id)
+        except AppError as error:
+            _log.info("what a character asked stays until the next start: %s", error)
 
 
 class ReadsMemories:

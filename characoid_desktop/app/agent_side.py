@@ -101,6 +101,7 @@ class AgentSide:
             try:
                 self.loop.fill(parts.loop)
                 await parts.loop.open()
+                parts.put_away.start()
             except BaseException:
                 await parts.aclose()
                 raise

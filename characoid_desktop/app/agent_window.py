@@ -10,8 +10,10 @@ from PySide6.QtCore import QObject
 from characoid_desktop.agents.runtime.runs import RunStore
 from characoid_desktop.app.chat_work import ConversionWork
 from characoid_desktop.app.container import Container
+from characoid_desktop.app.language import resolve
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.personas.models import Persona
+from characoid_desktop.settings.sections.appearance import AppearanceSection
 from characoid_desktop.settings.sections.assistant import AssistantSection
 from characoid_desktop.settings.sections.models import ModelsSection
 from characoid_desktop.ui.catalog import PanelId
@@ -47,6 +49,7 @@ class AgentWindow(QObject):
                 history=self._history, clock=container.clock, pasted=container.paths.cache / PASTED,
                 brain=self._brain,
                 show_reasoning=lambda: container.settings.get(AssistantSection).show_reasoning,
+                language=lambda: resolve(container.settings.get(AppearanceSection).language.value).value,
                 proposals=container.proposals),
             container.player, container.notices, container.scope)
         self.activity = ActivityModel(

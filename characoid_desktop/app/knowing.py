@@ -69,7 +69,7 @@ def make_knowing(ground: Ground, jobs: JobQueue) -> Knowing:
     knowledge.changed.connect(lambda _: vectors.poke())
     ground.settings.changed.connect(lambda _: vectors.poke())  # there may be another model
     personas.companions += [ConversationsFollow(conversations), MemoriesFollow(memory), DocumentsFollow(knowledge)]
-    files = PersonaFiles(database, personas, ground.blobs, decode, PersonaBelongings(memory, knowledge))
+    files = PersonaFiles(database, personas, ground.blobs, decode, PersonaBelongings(database, memory, knowledge))
     return Knowing(
         personas=personas, lore=LoreService(database, personas, clock), files=files, conversations=conversations,
         memory=memory, proposals=MemoryProposals(database, clock, memory), tables=tables, knowledge=knowledge,

@@ -8,9 +8,10 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from characoid_desktop.data.database import Transaction
+from characoid_desktop.features.knowledge.documents import Document
 from characoid_desktop.features.knowledge.service import KnowledgeService
 from characoid_desktop.integrations.web.pages import Fetched
 
@@ -30,9 +31,13 @@ class DocumentsFollow:
         await self._knowledge.forget_space(tx, persona_id)
 
 
-async def documents_of(knowledge: KnowledgeService, persona_id: str) -> Sequence[Mapping[str, Any]]:
+class DocumentList(Protocol):
+    async def list(self, space: str) -> Sequence[Document]: ...
+
+
+async def documents_of(documents: DocumentList, persona_id: str) -> Sequence[Mapping[str, Any]]:
     """Return the names of a character's documents, for its bundle; what is in them stays here."""
-    return [{"title": one.shown, "name": one.name, "kind": one.kind} for one in await knowledge.list(persona_id)]
+    return [{"title": one.shown, "name": one.name, "kind": one.kind} for one in await documents.list(persona_id)]
 
 
 @dataclass(frozen=True, slots=True)

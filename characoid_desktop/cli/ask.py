@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 from characoid_desktop.agents.runtime.events import AgentEvent, ApprovalNeeded, Artifact, Card, InputNeeded, RunEnded
 from characoid_desktop.agents.runtime.query import Query
 from characoid_desktop.agents.vocabulary import RunState
+from characoid_desktop.app.language import resolve
 from characoid_desktop.cli.ask_report import AskReport
 from characoid_desktop.cli.home import locked
 from characoid_desktop.core.cleaning import clean
@@ -26,7 +27,9 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.logs import Logs
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.data.home import prepare_home
+from characoid_desktop.features.personas.naming import meant
 from characoid_desktop.jobs.models import Job, JobState
+from characoid_desktop.settings.sections.appearance import AppearanceSection
 
 if TYPE_CHECKING:
     from characoid_desktop.app.container import Container
@@ -130,7 +133,8 @@ class _Ask:
         conversation = known or await self._container.conversations.create(persona.id)
         self._report.conversation(conversation.id)
         outcome = _Outcome()
-        query = Query(persona.id, conversation.id, text, attachments)
+        language = resolve(self._container.settings.get(AppearanceSection).language.value).value
+        query = Query(persona.id, conversation.id, text, attachments, opening=persona.greeting(language))
         async with aclosing(parts.service.stream_query(query)) as events:
             async for event in events:
                 outcome.note(event)
@@ -149,14 +153,13 @@ class _Ask:
             conversation = await self._container.conversations.get(clean(self._arguments.conversation))
             if conversation is None:
                 raise AppError(Text.of("There is no such conversation."), safe=Text.of("Nothing was sent."))
-        if named:
-            persona = personas.named(str(named))
+        if named is not None:
+            persona = meant(personas.all, str(named))
         else:
             persona = personas.get(conversation.persona_id) if conversation is not None else personas.current
         if persona is None:
-            names = ", ".join(one.name for one in personas.all)
-            raise AppError(Text.of("There is no such character. There are: {names}", names=names),
-                           safe=Text.of("Nothing was sent."))
+            raise AppError(Text.of("The character of this conversation was put away. Bring it back in its window."),
+                           safe=Text.of("Nothing was sent."), code="persona_gone")
         if conversation is not None and conversation.persona_id != persona.id:
             raise AppError(Text.of("This conversation does not belong to the character."),
                            safe=Text.of("Nothing was sent."))

@@ -81,7 +81,8 @@ def parser() -> argparse.ArgumentParser:
     ask.add_argument("text", metavar="TEXT", help="what to say; - reads it from standard input")
     ask.add_argument("--attach", action="append", default=[], metavar="FILE",
                      help="a file to go with it; can be given more than once")
-    ask.add_argument("--persona", metavar="NAME", help="which character; without it the current one")
+    ask.add_argument("--persona", metavar="NAME",
+                     help="which character, by its name, its id or the beginning of its id; without it the current one")
     ask.add_argument("--conversation", metavar="ID", help="go on with this conversation; without it a new one")
     ask.add_argument("--no-wait", action="store_true", help="do not wait for conversions that were started")
     ask.add_argument("--json", action="store_true", help="print every event as one JSON object a line")
@@ -91,8 +92,10 @@ def parser() -> argparse.ArgumentParser:
     persona_words = persona.add_parser("list", help="list the characters; * is the one that is talked to")
     taking_in = persona.add_parser("import", help="take in a character card (PNG, JSON) or a whole character (zip)")
     taking_in.add_argument("file", metavar="FILE")
+    taking_in.add_argument("--trust-memories", action="store_true",
+                           help="the memories in the file are your own: do not count them as text from outside")
     writing = persona.add_parser("export", help="write a character to a file; its suffix says what: png, json or zip")
-    writing.add_argument("name", metavar="NAME", help="its name or id")
+    writing.add_argument("name", metavar="NAME", help="its name, its id or the beginning of its id")
     writing.add_argument("-o", "--output", required=True, metavar="FILE", help="the file, or a folder for it")
     writing.add_argument("--format", choices=["png", "json", "zip"], help="instead of what the file's suffix says")
     for one in (persona_words, taking_in, writing):

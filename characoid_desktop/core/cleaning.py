@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 REPLACEMENT = "\ufffd"
 
 
@@ -25,3 +28,13 @@ def one_line(text: str, limit: int) -> str:
     """Return ``text`` on one line of at most ``limit`` characters, "…" at its end where it was cut."""
     line = " ".join(clean(text[: limit * 20]).split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+# Control characters, line and paragraph separators, direction controls, and the pictures of control characters (U+2400
+# to U+2426), which stand in names of files that were made visible.
+_NO_WORDS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\u2400-\u2426]+")
+
+
+def title_line(text: str, limit: int) -> str:
+    """As :func:`one_line`, for a title or a name: what is no character of a word becomes a space."""
+    return one_line(_NO_WORDS.sub(" ", clean(text[: limit * 20])), limit)

@@ -13,6 +13,8 @@ import pytest
 from characoid_desktop.agents.assignment import worker_capability
 from characoid_desktop.agents.preview import FENCE, PromptPreview
 from characoid_desktop.agents.runtime.turn import TurnIds
+from characoid_desktop.agents.vocabulary import RunState
+from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.memory.models import MemoryScope
 from characoid_desktop.features.personas.lore import LoreEntry, Place
@@ -58,7 +60,7 @@ async def test_the_preview_is_exactly_what_the_model_gets(home: AppPaths) -> Non
         await talk.c.lore.add(DEFAULT_ID, LoreEntry("{{char}} has a boat.", ("boat",), place=Place.AFTER))
         for text, entry in (("hello there", False), ("tell me of the boat, and of the cat", True)):
             preview = await talk.parts.service.preview(DEFAULT_ID, text, talk.conversation)
-            await talk.say(text, replies.text("Well."))
+            await talk.say(text, replies.text("Well."), opening=persona.greeting("en"))
             request = talk.server.chats[-1]
             assert told(request) == foretold(preview)
             assert [tool["function"] for tool in request.body["tools"]] == [
@@ -89,6 +91,23 @@ async def test_lore_stands_around_the_description_and_cannot_leave_the_card(home
             "\n<<end of card")]
         assert places == sorted(places)
         assert "<|im_end|>" not in system
+
+
+async def test_a_model_is_told_the_first_words_as_its_own_and_a_refused_message_leaves_none(home: AppPaths) -> None:
+    async with quiet_talk(home) as talk:
+        persona = talk.c.personas.current
+        words = persona.greeting("en")
+        assert words.startswith("*A desk lamp")
+        assert "{{" not in words
+        begun = await talk.begin()
+        with pytest.raises(AppError):
+            await talk.start(" ", conversation=begun, opening=words)
+        assert await talk.said(begun) == []
+        await talk.say("hello", replies.text("Hm."), conversation=begun, opening=words)
+        assert [one[0] for one in told(talk.server.chats[-1])] == ["system", "assistant", "user"]
+        assert told(talk.server.chats[-1])[1][1] == words
+        await talk.say("and?", replies.text("So."), conversation=begun, opening="Never read")
+        assert await talk.said(begun) == [words, "hello", "Hm.", "and?", "So."]
 
 
 class Followed:
@@ -166,6 +185,38 @@ async def test_deleting_a_persona_while_it_answers_ends_its_turn(home: AppPaths)
         assert (await talk.say("still there?", replies.text("Yes."))).text == "Yes."
 
 
+@pytest.mark.parametrize("crash", [False, True])
+async def test_what_a_character_asks_is_taken_back_when_it_is_put_away(home: AppPaths, crash: bool) -> None:
+    async with whole_talk(home, offline=True) as talk:
+        rin = await talk.c.personas.create("Rin")
+        first, second, other = [await talk.begin(id) for id in (rin.id, rin.id, DEFAULT_ID)]
+        question = await talk.start("rename yourself to Aki", persona=rin.id, conversation=first)
+        form = await talk.start("convert a file", persona=rin.id, conversation=second)
+        kept = await talk.start("rename yourself to Aki", conversation=other)
+        for run in (question, form, kept):
+            await talk.rest(run)
+        assert await talk.state(form) is RunState.WAITING_INPUT
+        [asked, _] = talk.c.approvals.pending
+        shown = await talk.c.approvals.show(asked.id)
+        if crash:
+            talk.parts.put_away._disconnect()
+            await talk.c.personas.retire(rin.id)
+            with pytest.raises(AppError, match="not there any more"):
+                await talk.parts.loop.give_input(form.id, {})
+            await talk.restart()
+        else:
+            await talk.c.personas.retire(rin.id)
+        await eventually(lambda: len(talk.c.approvals.pending) == 1, 10.0)
+        await eventually(lambda: len(talk.parts.loop.unfinished) == 1, 10.0)
+        assert [await talk.state(run) for run in (question, form, kept)] == [
+            RunState.CANCELLED, RunState.CANCELLED, RunState.WAITING_APPROVAL]
+        with pytest.raises(AppError):
+            await talk.c.approvals.decide(asked.id, shown.nonce or "", True)
+        back = await talk.c.personas.restore(rin.id)
+        assert back.name == "Rin"
+        assert (await talk.say("hello", persona=rin.id, conversation=first)).text
+
+
 # --- the command line ---------------------------------------------------------------------------
 
 @pytest.mark.slow
@@ -176,7 +227,22 @@ def test_characters_come_and_go_by_the_command_line(home: AppPaths, tmp_path: An
     assert json.loads(taken.stdout)["name"] == "星野 Aoi"
     listed = run_cli("personas", "list")
     assert [line.split("  ")[-1].strip() for line in listed.stdout.splitlines()] == ["Mika", "星野 Aoi"]
-    written = run_cli("personas", "export", "星野 aoi", "-o", tmp_path / "out.json")
+    short = listed.stdout.splitlines()[1].split()[0]
+    assert len(short) == 8
+    by_id = run_cli("personas", "export", short, "-o", tmp_path / "by-id.json")
+    assert (by_id.returncode, json.loads((tmp_path / "by-id.json").read_bytes())) == (0, v3())
+    picture = run_cli("personas", "export", short, "-o", tmp_path / "x.jpg")
+    assert (picture.returncode, (tmp_path / "x.jpg").exists()) == (2, False)
+    assert ".png, .json or .zip" in picture.stderr
+    twin = run_cli("personas", "import", tmp_path / "aoi.png", "--json")
+    assert twin.returncode == 0
+    ambiguous = run_cli("ask", "--persona", "星野 Aoi", "hello")
+    assert ambiguous.returncode == 1
+    assert short in ambiguous.stderr
+    assert json.loads(twin.stdout)["id"][:8] in ambiguous.stderr
+    assert run_cli("ask", "--persona", "", "hello").returncode == 1
+    assert run_cli("ask", "--persona", short, "hello").returncode == 0
+    written = run_cli("personas", "export", json.loads(taken.stdout)["id"], "-o", tmp_path / "out.json")
     assert written.returncode == 0, written.stderr
     assert json.loads((tmp_path / "out.json").read_bytes()) == v3()
     unknown = run_cli("personas", "export", "Nobody", "-o", tmp_path)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 
 from characoid_desktop.features.memory.models import MemoryScope, ProposalMaker
 from characoid_desktop.features.personas.models import DEFAULT_ID
 from characoid_desktop.settings.sections.assistant import AssistantSection
+from tests.fakes.data_faults import SetClock
 from tests.fakes.eventually import eventually
 from tests.fakes.model_replies import text
 from tests.fakes.whole_talk import WholeTalk, whole_talk
@@ -65,3 +67,26 @@ async def test_after_a_turn_the_model_of_the_character_proposes(served: WholeTal
     assert (made.text, made.maker, made.source.answer_id) == (
         "The user likes green tea", ProposalMaker.MODEL, answer.id)
     assert await served.c.memory.read(OWN, DEFAULT_ID) == []
+
+
+@pytest.mark.parametrize(("said", "asked"), [
+    ("My cat is called Momo", "what did I say yesterday?"), ("我的猫叫桃子", "昨天我说了什么"),
+    ("うちの猫はモモです", "昨日私は何と言った？")])
+async def test_without_a_model_what_was_said_yesterday_is_found_in_all_conversations_and_memories(
+    home, said: str, asked: str,
+) -> None:
+    clock = SetClock()
+    async with whole_talk(home, offline=True, clock=clock) as talk:
+        await talk.say("Long before that")
+        clock.jump(timedelta(days=3))
+        await talk.say(said)
+        await talk.c.memory.save(OWN, DEFAULT_ID, "Streams at nine")
+        other = (await talk.c.personas.create("Rin")).id
+        await talk.say("A secret of Rin", persona=other, conversation=await talk.begin(other))
+        clock.jump(timedelta(days=1))
+        await talk.c.memory.save(OWN, DEFAULT_ID, "Of today")
+        answer = await talk.say(asked, conversation=await talk.begin())
+        assert said in answer.text
+        assert "Streams at nine" in answer.text
+        for no in ("Long before that", "A secret of Rin", "Of today", asked):
+            assert no not in answer.text, no

@@ -76,6 +76,7 @@ class ScriptedLoop:
             question_id = (await self._conversations.add_user(
                 query.conversation_id, query.text, query.attachment_ids, edited.parent_id)).id
         else:
+            await self._conversations.open_with(query.conversation_id, query.opening)
             question_id = (await self._conversations.add_user(
                 query.conversation_id, query.text, query.attachment_ids)).id
         answer = await self._conversations.begin_answer(query.conversation_id, question_id, run_id)

@@ -35,6 +35,7 @@ from characoid_desktop.agents.runtime.turn import PersonaCard, ToolRunner, Turn,
 from characoid_desktop.agents.vocabulary import FILE_REFERENCE_KEYS
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.features.conversations.models import Message, MessageRole
 from characoid_desktop.features.personas.models import Persona
 
 MEMORY_LIMIT_S = 5.0
@@ -75,16 +76,16 @@ class TurnBuilder:
         return self._extras.language()
 
     async def build(
-        self, active: ActiveTurn, persona: Persona, said: Sequence[str], attachments: Mapping[str, Any],
+        self, active: ActiveTurn, persona: Persona, path: Sequence[Message], attachments: Mapping[str, Any],
         earlier: str = "",
     ) -> tuple[Turn, str]:
-        """Return the turn and the fingerprint of its model; ``said`` are the messages of the branch, the user's new
+        """Return the turn and the fingerprint of its model; ``path`` are the messages of the branch, the user's new
         one last, ``earlier`` what came before them in short. Raises AppError."""
         run = active.run
         ids = TurnIds(run.id, run.persona_id, run.conversation_id, run.message_id, run.answer_id, language_of(run))
         facts = TurnFacts(run.id, run.conversation_id, ids.language, attachments, active.emit, active.clock_s)
         models, shown = await asyncio.gather(
-            self._models.for_turn(persona, facts), self.shown(persona, ids, said, attachments, earlier))
+            self._models.for_turn(persona, facts), self.shown(persona, ids, path, attachments, earlier))
         if shown.memories and models.fingerprint != OFFLINE:
             self._extras.memories.used([id for id, _ in shown.memories])
         turn = replace(
@@ -93,13 +94,15 @@ class TurnBuilder:
         return turn, models.fingerprint
 
     async def shown(
-        self, persona: Persona, ids: TurnIds, said: Sequence[str], attachments: Mapping[str, Any], earlier: str = "",
+        self, persona: Persona, ids: TurnIds, path: Sequence[Message], attachments: Mapping[str, Any],
+        earlier: str = "",
     ) -> Turn:
         """Return a turn that nobody takes: what the model would be told, without a model, and nothing is sent."""
-        extras = self._extras
+        extras, said = self._extras, [one.text for one in path]
+        own = [at for at, one in enumerate(path) if one.role is MessageRole.CHARACTER]
         hints, lore, memories = await asyncio.gather(
             extras.hints.hints(said[-1] if said else "", ids.language),
-            extras.lore.for_turn(persona, said, ids.language),
+            extras.lore.for_turn(persona, said, ids.language, own),
             self._remembered(persona.id, said[-1] if said else ""))
 
         async def load_skill(name: str) -> Json:
@@ -159,5 +162,6 @@ def card_of(persona: Persona, language: str = "en", lore: ActiveLore | None = No
         id=persona.id, name=persona.name, description=told(profile.description),
         personality=told(profile.personality), scenario=told(profile.scenario),
         example_dialogue=told(profile.example_dialogue), speaking_language=profile.language,
-        system_prompt=told(facts.system_prompt), last_words=told(facts.post_history_instructions),
+        system_prompt="" if "system_prompt" in woken.disabled else told(facts.system_prompt),
+        last_words="" if "post_history_instructions" in woken.disabled else told(facts.post_history_instructions),
         lore_before=woken.before, lore_after=woken.after)

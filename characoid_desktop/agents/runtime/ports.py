@@ -98,19 +98,25 @@ class ActiveLore:
 
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    disabled: frozenset[str] = frozenset()
+    """Parts of the card that are not told beside them: system_prompt, post_history_instructions."""
 
 
 class Lore(Protocol):
     """What a character knows of its world, as far as a conversation brings it to mind."""
 
-    async def for_turn(self, persona: Persona, said: Sequence[str], language: str) -> ActiveLore:
-        """``said``: the messages of the branch, oldest first, the new one last. Never raises AppError: a turn goes on
-        without its lore."""
+    async def for_turn(
+        self, persona: Persona, said: Sequence[str], language: str, own: Sequence[int] = (),
+    ) -> ActiveLore:
+        """``said``: the messages of the branch, oldest first, the new one last; ``own``: the places of those that the
+        character said. Never raises AppError: a turn goes on without its lore."""
         ...
 
 
 class NoLore:
-    async def for_turn(self, persona: Persona, said: Sequence[str], language: str) -> ActiveLore:
+    async def for_turn(
+        self, persona: Persona, said: Sequence[str], language: str, own: Sequence[int] = (),
+    ) -> ActiveLore:
         return ActiveLore()
 
 

@@ -20,7 +20,8 @@ class Query:
     """``parent_id``: the message to go on after (None: the newest of the shown branch).
 
     ``edit_of``: the user's message that this one stands beside. ``regenerate_of``: the answer to make another of;
-    ``text`` and ``attachment_ids`` are not read then.
+    ``text`` and ``attachment_ids`` are not read then. ``opening``: what the character said before, where this is the
+    first message of the conversation; it is written down together with it, and not read otherwise.
     """
 
     persona_id: str
@@ -30,6 +31,7 @@ class Query:
     parent_id: str | None = None
     regenerate_of: str | None = None
     edit_of: str | None = None
+    opening: str = ""
 
     @property
     def kind(self) -> QueryKind:

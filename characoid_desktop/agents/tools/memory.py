@@ -102,17 +102,19 @@ class MemoryTools:
                       **({"outside": list(outside)} if outside else {}), **_time(found))
 
     async def _said(self, ctx: ToolContext, found: Recall) -> list[Said]:
-        """What was said in earlier turns; what cannot be read is no reason not to remember the rest."""
+        """What was said in earlier turns, of a time and of nothing else in the order in which it was said; what cannot
+        be read is no reason not to remember the rest."""
         when = found.when
         if when is None and found.question.is_empty:
             return []
         try:
-            return await self._services.conversations.find(
+            said = await self._services.conversations.find(
                 ctx.persona_id, found.question, since=when.start if when else None, until=when.end if when else None,
                 without=(ctx.message_id,), limit=MAX_SAID, must_fit=when is None)
         except AppError as error:
             _log.info("earlier conversations were not read: %s", error)
             return []
+        return sorted(said, key=lambda one: one.at) if found.question.is_empty else said
 
     async def _save(self, scope: MemoryScope, ctx: ToolContext, args: SaveMemory) -> Payload:
         memory = await self._services.memory.save(

@@ -79,22 +79,13 @@ class ConversationService:
         self._summaries = SummaryRepository(database)
         self._exporter = Exporter(self._rows, exports)
 
-    async def create(self, persona_id: str, title: str = "", *, greeting: str = "") -> Conversation:
-        """Begin a conversation; ``greeting`` (the character's first message) opens it.
-
-        Raises ConversationGone for a persona that is not there, DataError.
-        """
-        now = self._clock.now()
+    async def create(self, persona_id: str, title: str = "") -> Conversation:
+        """Begin a conversation. Raises ConversationGone for a persona that is not there, DataError."""
         try:
             async with self._database.transaction() as tx:
-                made = await self._rows.insert(tx, self._new_id(), persona_id, checked_title(title), now)
-                if greeting.strip():
-                    first = await self._rows.add(
-                        tx, id=self._new_id(), conversation_id=made.id, parent_id=None, role=MessageRole.CHARACTER,
-                        state=MessageState.DONE, text=answer_text(greeting), now=now)
-                    made = await self._changed(tx, made.id, head_id=first.id)
-                else:
-                    tx.after_commit(lambda: self.changed.emit(made))
+                made = await self._rows.insert(
+                    tx, self._new_id(), persona_id, checked_title(title), self._clock.now())
+                tx.after_commit(lambda: self.changed.emit(made))
         except sqlite3.IntegrityError as error:
             raise ConversationGone(Text.of("This character is not there any more."),
                                    safe=Text.of("Nothing was changed.")) from error
@@ -171,6 +162,23 @@ class ConversationService:
             unit.after_commit(lambda: self.message_changed.emit(message))
             await self._changed(unit, conversation_id, head_id=message.id, title=conversation.title or names)
         return message
+
+    async def open_with(self, conversation_id: str, text: str, *, tx: Transaction | None = None) -> Message | None:
+        """Let the character say the first words of a conversation; None where something was said already, or ``text``
+        is blank. Belongs into the unit of work of what the user says to them, so that none stands there alone.
+
+        Raises ConversationGone, DataError.
+        """
+        async with self._within(tx) as unit:
+            _, head = await self._place(unit, conversation_id, HEAD)
+            if head is not None or not text.strip():
+                return None
+            first = await self._rows.add(
+                unit, id=self._new_id(), conversation_id=conversation_id, parent_id=None, role=MessageRole.CHARACTER,
+                state=MessageState.DONE, text=answer_text(text), now=self._clock.now())
+            unit.after_commit(lambda: self.message_changed.emit(first))
+            await self._changed(unit, conversation_id, head_id=first.id)
+        return first
 
     async def begin_answer(
         self, conversation_id: str, parent_id: str | None, run_id: str | None, *, tx: Transaction | None = None,

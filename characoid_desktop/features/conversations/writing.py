@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from characoid_desktop.core.cleaning import clean, one_line
+from characoid_desktop.core.cleaning import clean, title_line
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.names import clusters
@@ -68,7 +68,7 @@ def answer_text(text: str) -> str:
 
 def title_of(text: str) -> str:
     """The title that a first message gives: its beginning, cut between what a reader takes for characters."""
-    line = one_line(text, AUTO_TITLE_CHARS * 4)
+    line = title_line(text, AUTO_TITLE_CHARS * 4)
     if len(line) <= AUTO_TITLE_CHARS:
         return line
     kept = ""
@@ -80,7 +80,7 @@ def title_of(text: str) -> str:
 
 
 def checked_title(title: str) -> str:
-    return one_line(title, MAX_TITLE_CHARS)
+    return title_line(title, MAX_TITLE_CHARS)
 
 
 def parts_text(parts: Mapping[str, Any]) -> str:

@@ -12,14 +12,20 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from characoid_desktop.core.cleaning import one_line
+from characoid_desktop.core.cleaning import one_line, title_line
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.database import Database, Transaction
 from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.knowledge.document_rows import DocumentRepository, failure_json
-from characoid_desktop.features.knowledge.documents import INTERRUPTED, Document, DocumentState, Failure
+from characoid_desktop.features.knowledge.documents import (
+    INTERRUPTED,
+    MAX_TITLE_CHARS,
+    Document,
+    DocumentState,
+    Failure,
+)
 from characoid_desktop.features.knowledge.models import NewPassage, Passages
 from characoid_desktop.features.knowledge.reading import DocumentReader, ReadDocument
 from characoid_desktop.jobs.handlers import JobContext, unexpected
@@ -170,7 +176,8 @@ class Ingest:
 
     async def _describe(self, document: Document, read: ReadDocument, becomes: str, space: str) -> None:
         """What the text itself tells, before it is indexed below its title. Raises AppError for a twin."""
-        title = document.title or read.title or Path(document.name).stem or document.name
+        name = title_line(Path(document.name).stem, MAX_TITLE_CHARS)
+        title = document.title or read.title or name or document.name
         async with self._database.transaction() as tx:
             await self._refuse_twin(tx, read, becomes, space)
             await self._rows.change(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from characoid_desktop.core.cleaning import clean, one_line
+from characoid_desktop.core.cleaning import clean, title_line
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.engines.contracts import EngineHost, EngineJobError, EngineProgress, EngineResult
 from characoid_desktop.engines.messages import note_for, sentence_for
@@ -81,7 +81,7 @@ def _read(result: EngineResult) -> ReadDocument:
             raise ValueError("a text of another length than was said")
         warnings: Any = value.get("warnings") or []
         return ReadDocument(
-            kind=str(value["kind"])[:20], title=one_line(str(value.get("title") or ""), MAX_TITLE_CHARS), text=whole,
+            kind=str(value["kind"])[:20], title=title_line(str(value.get("title") or ""), MAX_TITLE_CHARS), text=whole,
             pages=pages, sections=sections, page_count=_whole(value.get("pages")),
             encoding=str(value.get("encoding") or "")[:40],
             notes=tuple(note_for(str(word)) for word in cast("list[Any]", warnings)[:MAX_NOTES]),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from characoid_desktop.core.cleaning import one_line
+from characoid_desktop.core.cleaning import one_line, title_line
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
@@ -254,7 +254,7 @@ class KnowledgeService:
 
     async def rename(self, id: str, space: str, title: str) -> Document:
         """Give a document another title, for every space that has it. Raises DocumentGone, BadDocument, DataError."""
-        title = one_line(title, MAX_TITLE_CHARS).strip()
+        title = title_line(title, MAX_TITLE_CHARS).strip()
         if not title:
             raise BadDocument(Text.of("A document needs a title."), safe=Text.of("Nothing was changed."))
         async with self._database.transaction() as tx:
@@ -329,8 +329,9 @@ class KnowledgeService:
             id = known.id if known is not None else self._new_id()
             if known is None:
                 await self._rows.insert(
-                    tx, id=id, name=name, title=one_line(title, MAX_TITLE_CHARS), kind="", origin=where, sha256=sha256,
-                    size=file.size, attachment_id=file.id, state=DocumentState.QUEUED, now=self._clock.now())
+                    tx, id=id, name=name, title=title_line(title, MAX_TITLE_CHARS), kind="", origin=where,
+                    sha256=sha256, size=file.size, attachment_id=file.id, state=DocumentState.QUEUED,
+                    now=self._clock.now())
                 await self._submit(tx, name, {"document": id, "space": space})
             elif known.state is DocumentState.FAILED:
                 await self._rows.change(tx, id, self._clock.now(), state=DocumentState.QUEUED.value, error=None,

@@ -57,6 +57,28 @@ class Memory:
         """The outside texts that had a part in it; () for what only the user and the character said."""
         return names_of(self.source.get("outside"))
 
+    @property
+    def note(self) -> str | None:
+        """Of one that came with a file: the title of the conversation it was said in, "" for none; None otherwise."""
+        value = self.source.get("note")
+        return value if isinstance(value, str) else None
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedMemory:
+    """A memory without its place in this workspace, as a file carries it. ``note``: where it was said, in words.
+
+    ``outside``: the outside texts that had a part in it.
+    """
+
+    text: str
+    kind: str
+    pinned: bool
+    created_at: datetime
+    updated_at: datetime
+    note: str = ""
+    outside: tuple[str, ...] = ()
+
 
 class MemoryFilter(StrEnum):
     ALL = "all"

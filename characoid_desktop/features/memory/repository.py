@@ -29,14 +29,15 @@ class MemoryRepository:
 
     async def insert(
         self, tx: Transaction, *, id: str, scope: MemoryScope, persona_id: str | None, kind: str, text: str,
-        source: Mapping[str, Any], now: datetime,
+        source: Mapping[str, Any], now: datetime, updated: datetime | None = None, pinned: bool = False,
     ) -> Memory:
-        """Raises sqlite3.IntegrityError where there is no such persona."""
+        """``now``: when it was made; ``updated``: when it was changed, if later. Raises sqlite3.IntegrityError where
+        there is no such persona."""
         row = await tx.fetch_one(
-            "INSERT INTO memories (id, scope, persona_id, conversation_id, run_id, kind, text, source, created_at,"
-            " updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
+            "INSERT INTO memories (id, scope, persona_id, conversation_id, run_id, kind, text, source, pinned,"
+            " created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
             (id, scope.value, persona_id, _id(source.get("conversation_id")), _id(source.get("run_id")), kind, text,
-             to_text(source), now.isoformat(), now.isoformat()))
+             to_text(source), int(pinned), now.isoformat(), (updated or now).isoformat()))
         assert row is not None
         return _memory(row)
 

@@ -7,10 +7,10 @@ import sqlite3
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
-from datetime import tzinfo
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 
-from characoid_desktop.core.cleaning import clean
+from characoid_desktop.core.cleaning import clean, title_line
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
@@ -25,6 +25,7 @@ from characoid_desktop.features.memory.models import (
     MAX_READ,
     MAX_SOURCE_CHARS,
     MAX_TEXT_CHARS,
+    CarriedMemory,
     Memory,
     MemoryFilter,
     MemoryScope,
@@ -38,6 +39,10 @@ UNDO_S = 30.0  # how long a deleted memory can be brought back
 MAX_UNDO = 100
 MAX_PINNED = 100  # that are looked at for a prompt
 MAX_RELEVANT = 12  # of each scope, for a prompt
+MAX_KIND_CHARS = 40
+MAX_NOTE_CHARS = 200
+MAX_OUTSIDE_CHARS = 300  # of the name of one outside text
+_FIRST_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 _PAGE = 1000  # rows read and searched at once
 _KIND = "note"
 
@@ -87,13 +92,38 @@ class MemoryService:
                 if known is not None:
                     return known
                 made = await self._rows.insert(
-                    unit, id=self._new_id(), scope=scope, persona_id=owner, kind=clean(kind)[:40] or _KIND, text=text,
+                    unit, id=self._new_id(), scope=scope, persona_id=owner, kind=_kind(kind), text=text,
                     source=origin, now=self._clock.now())
                 self._tell(unit)
         except sqlite3.IntegrityError as error:
             raise MemoryGone(Text.of("This character is not there any more."),
                              safe=Text.of("Nothing was changed.")) from error
         return made
+
+    async def bring_in(self, tx: Transaction, persona_id: str, carried: Sequence[CarriedMemory]) -> int:
+        """Save what a file carried as memories of a persona, in this order; return how many were new.
+
+        What is no memory (empty, too long) is passed over. Dates are kept where they are possible, those of the future
+        become now; at most MAX_PINNED are pinned.
+        """
+        saved = pins = 0
+        now = self._clock.now()
+        for one in carried:
+            try:
+                text = _text(one.text)
+            except BadMemory:
+                continue
+            if await self._rows.same(tx, MemoryScope.PERSONA, persona_id, text) is not None:
+                continue
+            pinned = one.pinned and pins < MAX_PINNED
+            made = _possible(one.created_at, now)
+            await self._rows.insert(
+                tx, id=self._new_id(), scope=MemoryScope.PERSONA, persona_id=persona_id, kind=_kind(one.kind),
+                text=text, source=_source(_origin(one)), pinned=pinned, now=made,
+                updated=max(made, _possible(one.updated_at, now)))
+            saved, pins = saved + 1, pins + pinned
+        self._tell(tx)
+        return saved
 
     async def update(
         self, id: str, persona_id: str | None, text: str, *, scope: MemoryScope = MemoryScope.PERSONA,
@@ -264,6 +294,28 @@ class MemoryService:
 
 def _gone() -> MemoryGone:
     return MemoryGone(Text.of("There is no such memory."), safe=Text.of("Nothing was changed."))
+
+
+def _kind(kind: str) -> str:
+    return clean(kind)[:MAX_KIND_CHARS] or _KIND
+
+
+def _possible(at: datetime, now: datetime) -> datetime:
+    """A date that a memory can have: not before there were such apps, not in the future."""
+    return at.astimezone(UTC) if _FIRST_DAY <= at <= now else now
+
+
+def _origin(carried: CarriedMemory) -> dict[str, Any]:
+    """Its source: ``note`` marks what came with a file; outside texts as many as there is room for."""
+    outside: list[str] = []
+    room = MAX_SOURCE_CHARS // 2
+    for name in carried.outside:
+        name = title_line(name, MAX_OUTSIDE_CHARS) or "?"
+        if len(name) + 4 > room:
+            break
+        room -= len(name) + 4
+        outside.append(name)
+    return {"note": title_line(carried.note, MAX_NOTE_CHARS), **({"outside": outside} if outside else {})}
 
 
 def _passes(memory: Memory, wanted: MemoryFilter) -> bool:

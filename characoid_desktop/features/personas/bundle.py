@@ -84,11 +84,14 @@ def without_secrets(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def write_bundle(bundle: Bundle) -> bytes:
-    """Return the zip; the same persona gives the same bytes."""
+    """Return the zip; the same persona gives the same bytes. Raises BadCard where it could not be read again."""
     files = {CARD: card_json(bundle.card), SETTINGS: _json(without_secrets(bundle.settings)),
              MEMORIES: _json({"items": list(bundle.memories)}), DOCUMENTS: _json({"items": list(bundle.documents)})}
     if bundle.avatar:
         files[AVATAR] = bundle.avatar
+    if any(len(data) > _LIMITS[name] for name, data in files.items()) or len(bundle.memories) > MAX_ITEMS:
+        raise BadCard(Text.of("The character knows more than one file can hold. Export it as a card (PNG or JSON), or "
+                              "delete old memories first."), code="too_large")
     listed = {name: {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)} for name, data in files.items()}
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:

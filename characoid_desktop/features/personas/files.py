@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib.resources
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -15,7 +15,7 @@ from characoid_desktop.data.blobs import BlobStore, open_regular
 from characoid_desktop.data.database import Database, Transaction
 from characoid_desktop.data.errors import expected_errors
 from characoid_desktop.data.files import replace_into_place, scratch_beside
-from characoid_desktop.data.names import fit_name
+from characoid_desktop.data.names import fit_name, visible
 from characoid_desktop.features.personas.bundle import Bundle, is_zip, read_bundle, without_secrets, write_bundle
 from characoid_desktop.features.personas.cards import Card, CardVersion, card_json, card_of, card_png, read_card
 from characoid_desktop.features.personas.errors import BadAvatar, BadCard, persona_gone
@@ -41,9 +41,12 @@ class Format(StrEnum):
 
     @classmethod
     def of(cls, path: Path) -> Format:
-        """The format that a file name asks for; JSON for one that says nothing."""
+        """The format that a file name asks for. Raises BadCard for one that says none of them."""
         suffix = path.suffix.lower().removeprefix(".")
-        return cls(suffix) if suffix in [one.value for one in cls] else cls.JSON
+        if suffix not in [one.value for one in cls]:
+            raise BadCard(Text.of("A character is written as .png, .json or .zip. Give the file a name that ends so: "
+                                  "“{name}” does not.", name=visible(path.name)[:100]), code="unknown_format")
+        return cls(suffix)
 
 
 class Belongings(Protocol):
@@ -53,8 +56,11 @@ class Belongings(Protocol):
 
     async def documents(self, persona_id: str) -> Sequence[Mapping[str, Any]]: ...
 
-    async def remember(self, tx: Transaction, persona_id: str, memories: Sequence[Mapping[str, Any]]) -> int:
-        """Save the memories of a bundle and return how many; what is no memory is passed over."""
+    async def remember(
+        self, tx: Transaction, persona_id: str, memories: Sequence[Mapping[str, Any]], *, vouched: bool,
+    ) -> int:
+        """Save the memories of a bundle and return how many; what is no memory is passed over. ``vouched``: the user
+        says that they are not a stranger's."""
         ...
 
 
@@ -65,16 +71,33 @@ class NoBelongings:
     async def documents(self, persona_id: str) -> Sequence[Mapping[str, Any]]:
         return ()
 
-    async def remember(self, tx: Transaction, persona_id: str, memories: Sequence[Mapping[str, Any]]) -> int:
+    async def remember(
+        self, tx: Transaction, persona_id: str, memories: Sequence[Mapping[str, Any]], *, vouched: bool,
+    ) -> int:
         return 0
 
 
 @dataclass(frozen=True, slots=True)
+class Arrival:
+    """A file that was read and checked, of which nothing was made yet: what is taken in is what was shown.
+
+    ``memories``: how many it brings, ``documents``: how many it only names, ``lore``: how many entries.
+    """
+
+    name: str
+    lore: int
+    memories: int
+    documents: int
+    bundle: Bundle = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Imported:
-    """``notes`` say what was left out."""
+    """``notes`` say what was left out. ``came_untrusted``: how many memories count as text from outside."""
 
     persona: Persona
     notes: tuple[Text, ...] = ()
+    came_untrusted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +126,25 @@ class PersonaFiles:
 
     # --- in -------------------------------------------------------------------------------------
 
-    async def import_file(self, path: Path) -> Imported:
-        """Make a persona of a card (JSON, PNG, CHARX) or a bundle. Raises BadCard, BadLore, BadPersona, NotAFile,
-        DataError; nothing was made then."""
+    async def look(self, path: Path) -> Arrival:
+        """Read a card (JSON, PNG, CHARX) or a bundle and make nothing of it yet. Raises BadCard, BadLore, NotAFile."""
         data = await asyncio.to_thread(_read, path)
         bundle = await asyncio.to_thread(_bundle_of, data)
+        book = bundle.card.book
+        return Arrival(bundle.card.name, 0 if book is None else len(book.entries), len(bundle.memories),
+                       len(bundle.documents), bundle)
+
+    async def import_file(self, path: Path, *, vouched: bool = False) -> Imported:
+        """Make a persona of a file at once: :meth:`look` and :meth:`take_in`."""
+        return await self.take_in(await self.look(path), vouched=vouched)
+
+    async def take_in(self, arrival: Arrival, *, vouched: bool = False) -> Imported:
+        """Make a persona of what was read. Raises BadLore, BadPersona, DataError; nothing was made then.
+
+        ``vouched``: the user was told of the memories and says that they are not a stranger's. Without it each counts
+        as text from outside, whatever the file says: no model is told of it but by a tool, which taints the turn.
+        """
+        bundle = arrival.bundle
         notes: list[Text] = []
         avatar = await self._picture(bundle, notes)
         if bundle.is_foreign:
@@ -119,8 +156,12 @@ class PersonaFiles:
             new = new_persona(bundle.card, avatar)
             made = await self._personas.add(
                 replace(new, settings={**without_secrets(bundle.settings), **new.settings}), tx=tx)
-            await self._belongings.remember(tx, made.id, bundle.memories)
-        return Imported(made, tuple(notes))
+            kept = await self._belongings.remember(tx, made.id, bundle.memories, vouched=vouched)
+        if kept and not vouched:
+            notes.append(Text.count(
+                "{n} memory came with it and counts as text from outside.",
+                "{n} memories came with it and count as text from outside.", kept))
+        return Imported(made, tuple(notes), 0 if vouched else kept)
 
     async def _picture(self, bundle: Bundle, notes: list[Text]) -> str | None:
         data = bundle.avatar or bundle.card.picture

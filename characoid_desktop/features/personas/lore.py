@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 
 from characoid_desktop.core.cleaning import clean
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.features.personas.decorators import taken_apart
 from characoid_desktop.features.personas.errors import BadLore, nothing_changed
 from characoid_desktop.features.personas.remainder import kept, written
 
@@ -66,6 +67,19 @@ class LoreEntry:
     def title(self) -> str:
         """What a list shows: its name, else its first key, else the beginning of its text."""
         return self.name or self.comment[:80] or (self.keys[0] if self.keys else " ".join(self.content.split())[:80])
+
+
+    @property
+    def not_understood(self) -> tuple[str, ...]:
+        """Names of its decorators (``@@name``) that count for nothing here; they are kept, and go out with its file."""
+        return taken_apart(self.content).not_understood
+
+    @property
+    def note(self) -> Text | None:
+        """The sentence about them; None where everything is understood."""
+        names = self.not_understood
+        return Text.of("Not understood, and kept for other apps: {names}",
+                       names=", ".join(f"@@{name}" for name in names[:10])) if names else None
 
 
 @dataclass(frozen=True, slots=True)

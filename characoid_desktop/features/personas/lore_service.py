@@ -126,8 +126,11 @@ class LoreService:
             self._tell(tx, persona_id)
         return after
 
-    async def wake(self, persona_id: str, said: Sequence[str], language: str = "en") -> Woken:
-        """Return what comes to mind in a conversation of which ``said`` are the messages, oldest first.
+    async def wake(
+        self, persona_id: str, said: Sequence[str], language: str = "en", *, own: Sequence[int] = (),
+    ) -> Woken:
+        """Return what comes to mind in a conversation of which ``said`` are the messages, oldest first; ``own``: the
+        places of those that the character said.
 
         Nothing for a persona that is not there. Raises DataError.
         """
@@ -137,7 +140,9 @@ class LoreService:
         book = await self.book(persona_id)
         if not book.entries:
             return Woken()
-        return await asyncio.to_thread(wake, book, list(said), lambda text: persona.filled(text, language))
+        return await asyncio.to_thread(
+            wake, book, list(said), lambda text: persona.filled(text, language), own=tuple(own),
+            greeting=lambda: persona.greeting_number(said[0]) if 0 in own else None)
 
     def _tell(self, tx: Transaction, persona_id: str) -> None:
         tx.after_commit(lambda: self.changed.emit(persona_id))

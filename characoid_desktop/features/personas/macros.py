@@ -16,13 +16,13 @@ _MACRO = re.compile(r"\{\{\s*([^{}]{1,2000}?)\s*\}\}")
 _OLD = re.compile(r"<(BOT|USER)>", re.IGNORECASE)
 _DICE = re.compile(r"d?(\d{1,6})")
 _TOLD: Final[Mapping[str, str]] = {"zh_CN": "用户", "ja": "ユーザー", "en": "the user"}
-_SPOKEN: Final[Mapping[str, str]] = {"zh_CN": "你", "ja": "あなた", "en": "you"}
+SPOKEN: Final[Mapping[str, str]] = {"zh_CN": "你", "ja": "あなた", "en": "you"}
 
 
 def user_word(language: str, *, spoken: bool = False) -> str:
     """Return what stands for {{user}} while nobody has said a name: what a model reads of them, or, ``spoken``, what
     the character says to them. ``language``: zh_CN, ja or en."""
-    words = _SPOKEN if spoken else _TOLD
+    words = SPOKEN if spoken else _TOLD
     return words.get(language, words["en"])
 
 

@@ -11,11 +11,12 @@ from typing import Any, Final, cast
 
 from characoid_desktop.core.cleaning import clean
 from characoid_desktop.features.personas.lore import LoreEntry
-from characoid_desktop.features.personas.macros import filled, user_word
+from characoid_desktop.features.personas.macros import SPOKEN, filled, user_word
 
 DEFAULT_ID: Final = "default"
 MAX_NAME_CHARS = 200
 MAX_FIELD_CHARS = 50_000
+MAX_GREETINGS = 50  # that can be chosen from
 MAX_TEXTS = 1000  # greetings and tags of one card
 MAX_SETTINGS_CHARS = 64 * 1024  # as JSON
 
@@ -163,9 +164,28 @@ class Persona:
         """What {{char}} stands for."""
         return self.facts.nickname.strip() or self.name
 
-    def greeting(self, user: str) -> str:
-        """Its first message with names filled in; ``user`` is what it calls the user."""
-        return filled(self.profile.first_message, self.nickname, user, self.id)
+    @property
+    def greetings(self) -> tuple[str, ...]:
+        """What it may begin a conversation with, as its card has it: the first message, then the alternate ones."""
+        every = (self.profile.first_message, *self.facts.alternate_greetings)
+        return tuple(text for text in every[:MAX_GREETINGS] if text.strip())
+
+    def greeting(self, language: str, number: int = 0) -> str:
+        """Return one of :attr:`greetings` as it is said, "" where there is none: names filled in, the user called as
+        in the language that the character speaks (``language``, that of the window, where it names none we know)."""
+        if not 0 <= number < len(self.greetings):
+            return ""
+        own = self.profile.language
+        user = user_word(own if own in SPOKEN else language, spoken=True)
+        return filled(self.greetings[number], self.nickname, user, self.id).strip()
+
+    def greeting_number(self, said: str) -> int | None:
+        """Return which first message of its card these words are: 0 the usual one, n the n-th alternate one; None for
+        none. Blocks where the card has long ones."""
+        every = (self.profile.first_message, *self.facts.alternate_greetings[:MAX_GREETINGS])
+        users = [user_word(language, spoken=True) for language in SPOKEN]
+        return next((number for number, text in enumerate(every) if text.strip() and any(
+            filled(text, self.nickname, user, self.id).strip() == said for user in users)), None)
 
     def filled(self, text: str, language: str = "en") -> str:
         """Return a text of its card with the macros filled in."""

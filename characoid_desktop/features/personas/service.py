@@ -9,7 +9,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 from typing import Any
 
-from characoid_desktop.core.cleaning import clean
+from characoid_desktop.core.cleaning import clean, title_line
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
@@ -115,11 +115,6 @@ class PersonaService:
         """Return a persona; None for one that was put away or is not there."""
         found = self._known.get(id)
         return None if found is None or found.is_retired else found
-
-    def named(self, words: str) -> Persona | None:
-        """Return the only one of this id or name (in upper or lower case alike); the older one of two."""
-        wanted = " ".join(words.split()).casefold()
-        return next((one for one in self.all if wanted in (one.id.casefold(), one.name.casefold())), None)
 
     async def create(
         self, name: str, profile: Profile = Profile(), settings: Mapping[str, Any] | None = None,
@@ -274,7 +269,7 @@ class PersonaService:
 
 
 def _name(name: str) -> str:
-    name = " ".join(clean(name).split())
+    name = title_line(name, MAX_NAME_CHARS * 2)
     if not name:
         raise BadPersona(Text.of("A character needs a name."), safe=nothing_changed())
     if len(name) > MAX_NAME_CHARS:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from characoid_desktop.app.knowledge_parts import DocumentsFollow, PageKeeper, documents_of
+from characoid_desktop.app.persona_parts import DocumentsOnDisk
 from characoid_desktop.core.clock import SystemClock
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.knowledge.documents import DocumentState
@@ -61,7 +62,8 @@ async def test_a_copy_of_a_character_has_its_documents_and_a_deleted_one_leaves_
     await bench.add("song.txt", "La la la", rin.id)
     copy = await personas.duplicate(rin.id)
     assert await bench.finds("la", copy.id) == ["song"]
-    assert list(await documents_of(bench.knowledge, copy.id)) == [{"title": "song", "name": "song.txt", "kind": "txt"}]
+    for listed in (bench.knowledge, DocumentsOnDisk(bench.database)):
+        assert list(await documents_of(listed, copy.id)) == [{"title": "song", "name": "song.txt", "kind": "txt"}]
     await personas.delete(rin.id)
     assert await bench.finds("la", copy.id) == ["song"]
     await personas.delete(copy.id)

@@ -8,9 +8,18 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.jobs.models import JobState
-from characoid_desktop.ui.panels.chat.extras import CardExtra, FilesExtra, FoldExtra, FormExtra, RowExtra, What
+from characoid_desktop.ui.panels.chat.extras import (
+    CardExtra,
+    ExamplesExtra,
+    FilesExtra,
+    FoldExtra,
+    FormExtra,
+    RowExtra,
+    What,
+)
 from characoid_desktop.ui.panels.chat.form_view import FormView, in_card
 from characoid_desktop.ui.panels.chat.listening import CardListening
+from characoid_desktop.ui.panels.chat.parts import Examples
 from characoid_desktop.ui.panels.chat.ports import Work
 from characoid_desktop.ui.theme.theme import ControlSize
 from characoid_desktop.ui.widgets.button import Button
@@ -292,6 +301,24 @@ class FoldView(ExtraView):
         self.body.setVisible(opened)
 
 
+class ExamplesView(ExtraView):
+    """Sentences to begin with; ``acted`` carries the one that was chosen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows = Examples()
+        self.rows.chosen.connect(self._chosen)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.addWidget(self.rows)
+
+    def show_extra(self, extra: Extra) -> None:
+        """There is nothing that could change."""
+
+    def _chosen(self, words: str) -> None:
+        self.acted.emit(What.EXAMPLE, words)
+
+
 class ExtraMaker:
     """Makes the widget for an extra."""
 
@@ -309,4 +336,6 @@ class ExtraMaker:
             return CardView(extra, self._work, self._listening)
         if isinstance(extra, FoldExtra):
             return FoldView(extra)
+        if isinstance(extra, ExamplesExtra):
+            return ExamplesView()
         raise TypeError(f"no view for {type(extra).__name__}")

@@ -45,6 +45,7 @@ class What:
     REMEMBER = "remember"  # what was proposed; the extra's key names it
     DISMISS = "dismiss"
     LINK = "link"  # a page of the web; the step's target is its address
+    EXAMPLE = "example"  # put a sentence into the composer
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,11 @@ class RowExtra(Extra):
     title: Words
     body: Words = ""
     steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExamplesExtra(Extra):
+    """Sentences to begin with, under the character's first words."""
 
 
 @dataclass(frozen=True, slots=True)

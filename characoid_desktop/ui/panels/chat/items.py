@@ -21,6 +21,7 @@ from characoid_desktop.features.personas.models import Persona
 from characoid_desktop.ui.panels.chat.extras import (
     CardExtra,
     Choice,
+    ExamplesExtra,
     FilesExtra,
     FoldExtra,
     RowExtra,
@@ -68,6 +69,18 @@ class Around:
     language: str | None = None
     proposals: Sequence[Proposal] = ()
     summary: Summary | None = None  # it goes up to this message
+
+
+OPENING = "opening"  # the id of the character's first words while they are only shown
+
+
+def opening_item(persona: Persona, text: str, number: int) -> MessageItem:
+    """Return what the page shows of the ``number``-th first message (``text``) of a conversation that is not begun."""
+    count = len(persona.greetings)
+    return MessageItem(
+        OPENING, False, text, name=persona.name, color=persona.color,
+        branch=Branch(number + 1, count) if count > 1 else None, extras=(ExamplesExtra("examples"),),
+        language=persona.profile.language or None)
 
 
 def item_of(message: Message, around: Around) -> MessageItem:

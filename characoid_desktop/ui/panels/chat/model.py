@@ -16,7 +16,7 @@ from characoid_desktop.agents.runtime.query import Query
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.audio.playback import Player
 from characoid_desktop.core.errors import Action, ActionKind, AppError
-from characoid_desktop.core.i18n import Text, t
+from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeBoard, NoticeLevel
 from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.features.conversations.models import Conversation, ExportFormat, Message, MessageRole
@@ -24,7 +24,7 @@ from characoid_desktop.features.personas.models import Persona
 from characoid_desktop.ui.panels.chat.attaching import MAX_PICTURE_PIXELS, Attaching
 from characoid_desktop.ui.panels.chat.drafts import MAX_CHARS, MAX_FILES, Chip, ChipState, Draft, Drafts
 from characoid_desktop.ui.panels.chat.extras import FormExtra
-from characoid_desktop.ui.panels.chat.items import size_words
+from characoid_desktop.ui.panels.chat.items import OPENING, size_words
 from characoid_desktop.ui.panels.chat.listening import CardListening
 from characoid_desktop.ui.panels.chat.ports import Brain, ChatServices, Work
 from characoid_desktop.ui.panels.chat.shelf import Shelf
@@ -290,6 +290,10 @@ class ChatModel(QObject):
 
     def step_branch(self, message_id: str, step: int) -> None:
         """Show the version before or after a message, with what followed it."""
+        if message_id == OPENING:
+            if not self._sending:
+                self.transcript.step_opening(step)
+            return
         other = self.transcript.beside(message_id, step)
         if other is not None and self.run is None:
             self._do(self._services.conversations.choose(other))
@@ -406,20 +410,20 @@ class ChatModel(QObject):
 
     async def _send(self, draft: Draft) -> None:
         key = self.key
+        opening, greeting = self.transcript.opening
         try:
             conversation = self.current
             if conversation is None:
                 persona = self.persona
-                conversation = await self._services.conversations.create(
-                    persona.id, greeting=persona.greeting(t("you")))
+                conversation = await self._services.conversations.create(persona.id)
                 self._drafts.move(key, conversation.id)
                 key = conversation.id
-                self.transcript.open(conversation)
+                self.transcript.open(conversation, greeting=greeting)
                 self._remembered[persona.id] = conversation.id
                 self.current_changed.emit()
             await self._services.loop.start(Query(
                 conversation.persona_id, conversation.id, draft.text.strip(), draft.attachment_ids,
-                edit_of=draft.editing or None))
+                edit_of=draft.editing or None, opening=opening))
             self._drafts.sent(key, draft)
         except AppError as error:
             self.refused.emit(error.sentence)

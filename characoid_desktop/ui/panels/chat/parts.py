@@ -85,6 +85,25 @@ class Measure(Themed, QWidget):
         self._fit()
 
 
+class Examples(QWidget):
+    """Sentences to begin with, one beside the other. ``chosen(str)``: one of them."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None, *, centred: bool = False) -> None:
+        super().__init__(parent)
+        self.buttons: list[Button] = []
+        flow = FlowLayout(self, spacing=8, centred=centred)
+        for words in EXAMPLES:
+            button = Button(words, size=ControlSize.COMPACT)
+            button.clicked.connect(lambda _=False, words=words: self.chosen.emit(str(words)))
+            self.buttons.append(button)
+            flow.addWidget(button)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+
 class Invitation(Themed, QWidget):
     """A conversation without messages: what is missing, how to begin, examples. ``chosen(str)``: one of them."""
 
@@ -97,15 +116,8 @@ class Invitation(Themed, QWidget):
             Text.of("Nothing was said here yet. Write below, or begin with one of these:"), "body", "text_muted",
             wrap=True)
         centre = Qt.AlignmentFlag.AlignHCenter
-        self.examples: list[Button] = []
-        rows = QWidget()
-        flow = FlowLayout(rows, spacing=8, centred=True)
-        for words in EXAMPLES:
-            button = Button(words, size=ControlSize.COMPACT)
-            button.clicked.connect(lambda _=False, words=words: self.chosen.emit(str(words)))
-            self.examples.append(button)
-            flow.addWidget(button)
-        self._rows = rows
+        self.examples = Examples(centred=True)
+        self.examples.chosen.connect(self.chosen)
         measure = Measure()
         column = measure.column
         column.addStretch(2)
@@ -115,14 +127,11 @@ class Invitation(Themed, QWidget):
             label.setAlignment(centre)
             column.addWidget(label)
             column.addSpacing(gap)
-        column.addWidget(rows)
+        column.addWidget(self.examples)
         column.addStretch(3)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(measure)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        rows.setSizePolicy(policy)
         self.init_theme()
 
     def show_name(self, name: str) -> None:

@@ -129,4 +129,5 @@ class ChatServices:
     pasted: Path
     brain: Callable[[], Brain]
     show_reasoning: Callable[[], bool] = lambda: True
+    language: Callable[[], str] = lambda: "en"  # of the window: zh_CN, ja or en
     proposals: Proposals | None = None  # what to remember, asked under an answer

@@ -19,8 +19,9 @@ from characoid_desktop.features.conversations.models import (
     Summary,
 )
 from characoid_desktop.features.memory.models import Proposal
+from characoid_desktop.features.personas.models import Persona
 from characoid_desktop.ui.panels.chat.extras import Choice, job_of
-from characoid_desktop.ui.panels.chat.items import Around, item_of
+from characoid_desktop.ui.panels.chat.items import Around, item_of, opening_item
 from characoid_desktop.ui.panels.chat.ports import ChatServices
 from characoid_desktop.ui.panels.chat.steps import book_of
 from characoid_desktop.ui.panels.chat.turns import Turns
@@ -70,6 +71,8 @@ class Thread(QObject):
         self._scope = scope
         self._conversation: Conversation | None = None
         self._messages: list[Message] = []
+        self._greeting = 0  # which of the character's first messages is shown while nothing was said
+        self._opening: MessageItem | None = None
         self._branches: dict[str, Branch] = {}
         self._beside: dict[str, list[str]] = {}
         self._later: list[_Page] = []  # let go at the end, the nearest last
@@ -122,7 +125,20 @@ class Thread(QObject):
 
     @property
     def items(self) -> tuple[MessageItem, ...]:
+        """What is shown; of a conversation that is not begun, the character's first words where it has some."""
+        if not self._messages:
+            return () if self._opening is None else (self._opening,)
         return tuple(self._items[message.id] for message in self._messages if message.id in self._items)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was said yet (or is not read yet)."""
+        return not self._messages
+
+    @property
+    def opening(self) -> tuple[str, int]:
+        """The character's first words, which are written down with the user's first message, and their number."""
+        return ("" if self._opening is None else self._opening.text), self._greeting
 
     @property
     def has_older(self) -> bool:
@@ -155,8 +171,8 @@ class Thread(QObject):
 
     # --- wishes -----------------------------------------------------------------------------------
 
-    def open(self, conversation: Conversation | None) -> None:
-        """Show another conversation (None: none yet)."""
+    def open(self, conversation: Conversation | None, *, greeting: int = 0) -> None:
+        """Show another conversation (None: none yet). ``greeting``: the number of the first message to begin with."""
         if conversation is not None and conversation.id == self.key:
             self._conversation = conversation
             return
@@ -166,9 +182,18 @@ class Thread(QObject):
         self._proposals, self._summary = {}, None
         self._turn += 1
         self._loaded = conversation is None
+        self._greeting = greeting
+        self._make_opening()
         self.changed.emit()
         if conversation is not None:
             self._do(self._load(self._turn, conversation.id))
+
+    def step_opening(self, step: int) -> None:
+        """Show the first message before or after the one that is shown."""
+        persona = self._speaker()
+        if self._opening is not None and 0 <= self._greeting + step < len(persona.greetings):
+            self._greeting += step
+            self._show_opening()
 
     def load_older(self) -> None:
         """Load a page before the first message; one at the other end goes where there are too many."""
@@ -203,6 +228,7 @@ class Thread(QObject):
         """Make all items anew: words of another language, another name, a setting."""
         for message in self._messages:
             self._show(message)
+        self._show_opening()
 
     # --- reading ----------------------------------------------------------------------------------
 
@@ -267,6 +293,7 @@ class Thread(QObject):
         known = {message.id: message for message in self._messages}
         self._messages = messages
         self._loaded = True
+        self._make_opening()
         here = {message.id for message in messages}
         self._items = {id: item for id, item in self._items.items() if id in here}
         for message in messages:
@@ -333,6 +360,24 @@ class Thread(QObject):
             proposals=self._proposals.get(message.id, ()),
             summary=self._summary if self._summary is not None and self._summary.upto_id == message.id else None))
 
+    def _speaker(self) -> Persona:
+        personas, conversation = self._services.personas, self._conversation
+        return (personas.get(conversation.persona_id) if conversation is not None else None) or personas.current
+
+    def _make_opening(self) -> None:
+        self._opening = None
+        if self._loaded and not self._messages:
+            persona = self._speaker()
+            self._greeting = max(0, min(self._greeting, len(persona.greetings) - 1))
+            text = persona.greeting(self._services.language(), self._greeting)
+            self._opening = opening_item(persona, text, self._greeting) if text else None
+
+    def _show_opening(self) -> None:
+        before = self._opening
+        self._make_opening()
+        if self._opening != before:
+            self.changed.emit()
+
     def _show(self, message: Message) -> None:
         item = self._item(message)
         if self._items.get(message.id) != item:
@@ -360,6 +405,7 @@ class Thread(QObject):
         last = self._messages[-1].id if self._messages else None
         if self._loaded and not self._reading and not self._later and message.parent_id == last:
             self._messages = [*self._messages, message][-WINDOW:]
+            self._opening = None
             self._items[message.id] = self._item(message)
             self.changed.emit()
         else:

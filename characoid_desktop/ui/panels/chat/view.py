@@ -240,7 +240,7 @@ class ChatView(Themed, QWidget):
             Text.count("A confirmation waits for you.", "{n} confirmations wait for you.", waiting))
         self.approvals.setVisible(waiting > 0)
         # Said once, before the first word: the tag beside the title and the strip below go on saying it.
-        self.offline.setVisible(self._model.brain.is_offline and not self._model.transcript.items)
+        self.offline.setVisible(self._model.brain.is_offline and self._model.transcript.is_empty)
 
     def _announce(self, message_id: str) -> None:
         """Tell screen readers that an answer is complete."""
@@ -292,6 +292,8 @@ class ChatView(Themed, QWidget):
             self.files.ask_form_file(message_id)
         elif what in (What.REMEMBER, What.DISMISS):
             model.decide_proposal(message_id, key.removeprefix(PROPOSAL), remember=what == What.REMEMBER)
+        elif what == What.EXAMPLE and isinstance(data, str):
+            self._suggest(data)
         elif what == What.ACTION and isinstance(data, Action):
             model.run_action(data)
         elif what == What.LINK and isinstance(data, str):

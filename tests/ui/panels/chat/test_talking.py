@@ -17,7 +17,9 @@ from characoid_desktop.core.errors import Action, ActionKind, AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.conversations.models import Message, MessageState
+from characoid_desktop.features.personas.models import Profile
 from characoid_desktop.ui.panels.chat.extra_views import RowView
+from characoid_desktop.ui.panels.chat.parts import Examples
 from characoid_desktop.ui.widgets.character_message import CharacterMessage
 from characoid_desktop.ui.widgets.user_message import UserMessage
 from tests.fakes.chat_bench import ChatBench, chat_bench
@@ -344,17 +346,110 @@ async def test_a_reply_goes_on_while_another_conversation_is_shown(home: AppPath
 
 async def test_an_example_goes_into_the_composer_and_is_not_sent(home: AppPaths) -> None:
     async with chat_bench(home) as bench:
-        bench.view.invitation.examples[0].click()
+        bench.view.invitation.examples.buttons[0].click()
         assert bench.view.composer.field.text() == "What can you do for me?"
         assert bench.view.composer.field.hasFocus()
         assert bench.loop.queries == []
 
 
-async def test_the_character_s_first_words_open_a_new_conversation(home: AppPaths) -> None:
+async def greeted(bench: ChatBench, *alternates: str) -> None:
+    await bench.personas.update("default", profile={"first_message": "Welcome, {{user}}! I am {{char}}."},
+                                facts={"alternate_greetings": alternates})
+
+
+async def test_the_character_s_first_words_stand_in_a_new_conversation_and_are_written_with_the_first_message(
+    home: AppPaths,
+) -> None:
     async with chat_bench(home) as bench:
-        await bench.personas.update("default", profile={"first_message": "Welcome!"})
+        await eventually(bench.view.invitation.isVisible)
+        await greeted(bench)
+        await eventually(lambda: bench.texts == ["Welcome, you! I am Mika."])
+        assert bench.view.messages.isVisible()
+        assert bench.last is not None
+        item = bench.last.item
+        assert (item.branch, item.can_regenerate, item.can_edit) == (None, False, False)
+        assert await bench.conversations.list("default") == [], "looking leaves nothing"
         await bench.ask("hello")
-        await eventually(lambda: bench.texts == ["Welcome!", "hello", ""])
+        await eventually(lambda: bench.texts == ["Welcome, you! I am Mika.", "hello", ""])
+        await bench.answer("Hi.")
+        talk = bench.model.current
+        assert talk is not None
+        assert talk.title == "hello"
+        await bench.personas.update("default", profile={"first_message": "Something else"}, name="Luna")
+        path = await bench.conversations.path(talk.id)
+        assert [(one.role.value, one.text) for one in path] == [
+            ("character", "Welcome, you! I am Mika."), ("user", "hello"), ("character", "Hi.")]
+        bench.view._new()
+        await eventually(lambda: bench.texts == ["Something else"])
+        bench.model.choose(talk)
+        await eventually(lambda: bench.texts == ["Welcome, you! I am Mika.", "hello", "Hi."])
+
+
+async def test_other_versions_and_other_answers_come_after_the_same_first_words(home: AppPaths) -> None:
+    async with chat_bench(home) as bench:
+        await greeted(bench)
+        await bench.talk(("one", "First."))
+        bench.model.regenerate(bench.messages[-1].id)
+        await eventually(lambda: bench.model.is_replying)
+        await bench.answer("Second.")
+        bench.model.edit(bench.messages[1].id)
+        await bench.ask("two")
+        await bench.answer("Third.")
+        assert bench.texts == ["Welcome, you! I am Mika.", "two", "Third."]
+        assert len({one.id for one in bench.messages}) == 3
+        assert len(await bench.database.read_all("SELECT id FROM messages WHERE parent_id IS NULL")) == 1
+
+
+async def test_another_first_message_can_be_chosen_before_the_first_word(home: AppPaths) -> None:
+    async with chat_bench(home) as bench:
+        await greeted(bench, " ", "You again, {{user}}?", "Third one")
+        await eventually(lambda: bench.texts == ["Welcome, you! I am Mika."])
+
+        def shown() -> tuple[str, int, int]:
+            assert bench.last is not None
+            branch = bench.last.item.branch
+            assert branch is not None
+            return bench.last.item.text, branch.number, branch.count
+
+        assert shown() == ("Welcome, you! I am Mika.", 1, 3)
+        column = bench.view.messages.column
+        for step, wanted in ((-1, 1), (1, 2), (1, 3), (1, 3), (-1, 2)):
+            column.branch_stepped.emit("opening", step)
+            assert shown()[1] == wanted
+        assert shown()[0] == "You again, you?"
+        bench.loop.refusal = AppError(Text.of("Not now."))
+        bench.view.composer.field.setPlainText("hello")
+        bench.view.composer.send_wanted.emit()
+        await eventually(lambda: len(bench.loop.queries) == 1 and not bench.model.is_sending)
+        await eventually(lambda: bench.texts == ["You again, you?"])
+        assert await bench.database.read_all("SELECT id FROM messages") == [], "a refused message leaves no greeting"
+        await bench.ask("hello")
+        await eventually(lambda: bench.texts == ["You again, you?", "hello", ""])
+        await bench.answer("Hi.")
+        await eventually(lambda: [item.branch for item in bench.view.messages.column.items] == [None] * 3)
+
+
+async def test_an_example_under_the_first_words_goes_into_the_composer(home: AppPaths) -> None:
+    async with chat_bench(home) as bench:
+        await greeted(bench)
+        await eventually(lambda: bench.last is not None)
+        [examples] = bench.view.messages.findChildren(Examples)
+        examples.buttons[1].click()
+        assert bench.view.composer.field.text() == "Remember that I stream every Saturday at eight."
+        assert bench.view.composer.field.hasFocus()
+
+
+async def test_the_first_words_are_those_of_the_character_that_is_talked_to(home: AppPaths) -> None:
+    async with chat_bench(home) as bench:
+        await greeted(bench, "Other")
+        rin = await bench.personas.create("Rin", Profile(first_message="やあ、{{user}}。", language="ja"))
+        await bench.personas.set_current(rin.id)
+        await eventually(lambda: bench.texts == ["やあ、あなた。"])
+        quiet = await bench.personas.create("Quiet")
+        await bench.personas.set_current(quiet.id)
+        await eventually(bench.view.invitation.isVisible)
+        await bench.personas.set_current("default")
+        await eventually(lambda: bench.texts == ["Welcome, you! I am Mika."])
 
 
 async def test_the_end_of_an_answer_is_announced_to_screen_readers(home: AppPaths, monkeypatch) -> None:

@@ -120,8 +120,32 @@ async def test_an_edit_and_a_second_answer_are_siblings_and_both_branches_stay(
     assert await words(conversations, made.id) == ["q1", "a1 again"], "down to the newest leaf"
 
 
+async def test_first_words_stand_only_where_nothing_was_said_and_go_with_their_unit_of_work(
+    conversations: ConversationService, database: Database,
+) -> None:
+    made = await conversations.create(DEFAULT_ID)
+
+    async def fails() -> None:
+        async with database.transaction() as tx:
+            await conversations.open_with(made.id, "Hi there", tx=tx)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fails()
+    assert await conversations.open_with(made.id, " \n") is None
+    assert await conversations.path(made.id) == []
+    first = await conversations.open_with(made.id, "Hi there")
+    assert first is not None
+    assert (first.role, first.state, first.parent_id) == (MessageRole.CHARACTER, MessageState.DONE, None)
+    assert await conversations.open_with(made.id, "Again") is None
+    assert await words(conversations, made.id) == ["Hi there"]
+    with pytest.raises(ConversationGone):
+        await conversations.open_with("nobody", "Hi")
+
+
 async def test_a_path_comes_in_pages_from_its_end(conversations: ConversationService) -> None:
-    made = await conversations.create(DEFAULT_ID, greeting="Hi there")
+    made = await conversations.create(DEFAULT_ID)
+    await conversations.open_with(made.id, "Hi there")
     for n in range(10):
         await conversations.add_user(made.id, str(n))
     last = await conversations.path(made.id, limit=4)

@@ -50,9 +50,20 @@ def texts(found: Woken) -> list[str]:
     (one("@@dont_activate\na", "tower"), "tower", False),
     (one("@@activate\na"), "", True),
     (one("@@exclude_keys moon\na", "tower"), "tower by the moon", False),
-    (one("@@additional_keys sun, moon\na", "tower"), "moon", True),
-    (one("@@activate_only_after 3\na", "tower"), "tower", False),
-    (one("@@activate_only_every 2\na", "tower"), "tower", False),
+    (one("@@additional_keys sun, moon\na", "tower"), "moon", False),
+    (one("@@additional_keys sun, moon\na", "tower"), "the tower and the moon", True),
+    (one("@@additional_keys mo+n\na", "tower", use_regex=True), "mooon", True),
+    (one("@@exclude_keys moon\na", "tower", use_regex=True), "tower by the moon", True),
+    (one("@@activate\n@@dont_activate\na"), "", True),
+    (one("@@activate_only_after 1\na", "tower"), "tower", False),
+    (one("@@activate_only_after 0\na", "tower"), "tower", True),
+    (one("@@unknown\n@@@dont_activate\na", "tower"), "tower", False),
+    (one("@@activate\n@@@dont_activate\na"), "", True),
+    (one("@@unknown 4\n@@@other\n@@@scan_depth x\n@@@activate\n@@@dont_activate\na"), "", True),
+    (one("@@scan_depth 5\n@@scan_depth 0\na", "tower"), "tower", True),
+    (one("\n@@activate\n\n@@exclude_keys x\n\na"), "", True),
+    (one("@@is_greeting 3\na", "tower"), "tower", True),
+    (one("@@is_user_icon mika\na", "tower"), "tower", True),
     (one(" \n", "tower"), "tower", False),
 ], ids=str)
 def test_an_entry_comes_to_mind_by_its_keys(entry: LoreEntry, said: str, there: bool) -> None:
@@ -62,6 +73,84 @@ def test_an_entry_comes_to_mind_by_its_keys(entry: LoreEntry, said: str, there: 
 def test_decorators_never_reach_the_model_and_say_where_an_entry_stands() -> None:
     found = woken(one("@@position after_desc\n@@@unknown 3\n@@depth 4\nthe text\n@@not a decorator", "k"), said="k")
     assert (found.before, found.after) == ((), ("the text\n@@not a decorator",))
+
+
+def test_depth_stands_near_the_end_or_before_everything() -> None:
+    for head, before in (("@@depth 1", False), ("@@depth 0", False), ("@@depth -3", False), ("@@depth 9", True),
+                         ("@@depth 0\n@@position before_desc", True), ("@@position scenario\n@@@depth 0", False),
+                         ("@@instruct_depth 0", True), ("@@reverse_depth 0", True), ("@@role user", True)):
+        found = woken(one(f"{head}\nx", "k"), said="k")
+        assert (found.before, found.after) == ((("x",), ()) if before else ((), ("x",))), head
+
+
+TALK = ["k once", "answer", "nothing", "answer", "nothing", "answer", "nothing"]
+OWN = (1, 3, 5)
+
+
+def test_what_woke_before_stays_or_does_not_come_again_on_this_branch_only() -> None:
+    keeps, once = one("@@keep_activate_after_match\nx", "k"), one("@@dont_activate_after_match\nx", "k")
+
+    def there(entry: LoreEntry, said: list[str], own: tuple[int, ...] = OWN, **settings: Any) -> bool:
+        book = Book(BookSettings(scan_depth=1, **settings), (entry,))
+        return bool(wake(book, said, own=tuple(at for at in own if at < len(said))).entries)
+
+    assert there(keeps, TALK)
+    assert there(keeps, TALK[:1])
+    assert not there(keeps, ["other", *TALK[1:]]), "another branch, where nobody said it"
+    assert not there(keeps, ["other", "k by the character", "x", "y", "z"]), "what the user answered was looked at"
+    assert there(once, TALK[:1])
+    assert not there(once, [*TALK, "k again"])
+    assert there(once, ["other", *TALK[1:], "k again"])
+    assert there(one("x", "k"), [*TALK, "k again"])
+
+
+def test_answers_of_the_character_are_counted() -> None:
+    for head, counts in (("@@activate_only_after 2", {2, 3, 4, 5}), ("@@activate_only_every 2", {0, 2, 4})):
+        book = Book(BookSettings(), (one(f"{head}\nx", constant=True),))
+        woke = {n for n in range(6) if wake(book, ["a"] * (2 * n + 1), own=range(1, 2 * n, 2)).entries}
+        assert woke == counts
+
+
+def test_what_may_be_ignored_is_left_out_first() -> None:
+    long = "word " * 100
+    found = woken(one(f"@@ignore_on_max_context\n{long}", "k", priority=99), one(long, "k", priority=1), said="k",
+                  token_budget=150)
+    assert [entry.priority for entry in found.entries] == [1]
+
+
+def test_parts_of_the_card_can_be_told_instead_of() -> None:
+    entries = [one(f"@@disable_ui_prompt {name}\nx", "k") for name in ("system_prompt", "anything")]
+    assert woken(*entries, said="k").disabled == {"system_prompt"}
+    assert woken(*entries, said="other").disabled == frozenset()
+
+
+def test_an_entry_says_what_of_it_is_not_understood() -> None:
+    entry = one("@@role user\n@@depth 2\n@@instruct_depth 5\n@@@reverse_depth 5\n@@position scenario\n@@@depth 1\n"
+                "@@activate_only_every 0\n@@" + "y" * 99 + "\u202e\nx\n@@later")
+    assert entry.not_understood == ("role", "instruct_depth", "activate_only_every", "y" * 39 + "…")
+    assert str(entry.note).startswith("Not understood, and kept for other apps: @@role, @@instruct_depth")
+    assert one("@@activate\nx").note is None
+    assert one("plain @@x").note is None
+
+
+async def test_an_entry_belongs_to_one_of_the_first_messages(lore: LoreService, personas: PersonaService) -> None:
+    await personas.update(DEFAULT_ID, profile={"first_message": "Hi {{user}}"},
+                          facts={"alternate_greetings": ("", "Again, {{user}}?")})
+    for number in (0, 2):
+        await lore.add(DEFAULT_ID, one(f"@@is_greeting {number}\ng{number}", constant=True))
+    for said, own, wanted in ((["Hi you", "x"], [0], ["g0"]), (["Again, 你?", "x"], [0], ["g2"]),
+                              (["Hi you", "x"], [], ["g0", "g2"]), (["What?", "x"], [0], ["g0", "g2"])):
+        found = await lore.wake(DEFAULT_ID, said, own=own)
+        assert list(found.before) == wanted, said
+
+
+def test_a_book_made_to_hang_on_the_past_is_given_up() -> None:
+    book = [one(f"@@keep_activate_after_match\n{n}", *[f"(a+)+${k}" for k in range(5)], use_regex=True)
+            for n in range(2)]
+    book += [one(f"@@keep_activate_after_match\n{n}", *[f"key{k}" for k in range(100)]) for n in range(300)]
+    began = time.monotonic()
+    woken(*book, said=["a" * 4000 + "b"] * 100)
+    assert time.monotonic() - began < 5
 
 
 def test_only_the_last_messages_are_looked_at() -> None:

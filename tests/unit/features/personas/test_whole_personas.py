@@ -9,21 +9,22 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from characoid_desktop.app.persona_parts import ConversationsFollow, MemoriesFollow, PersonaBelongings
+from characoid_desktop.app.persona_parts import ConversationsFollow, DocumentsOnDisk, MemoriesFollow, PersonaBelongings
 from characoid_desktop.app.pictures import decode
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.data.blobs import BlobStore
 from characoid_desktop.data.database import Database, Transaction
 from characoid_desktop.features.conversations.service import ConversationService
-from characoid_desktop.features.memory.models import MemoryScope
+from characoid_desktop.features.memory.models import Memory, MemoryScope
 from characoid_desktop.features.memory.service import MemoryService
-from characoid_desktop.features.personas.errors import BadAvatar, LastPersona, PersonaGone
+from characoid_desktop.features.personas.errors import BadAvatar, BadCard, LastPersona, PersonaGone
 from characoid_desktop.features.personas.files import PersonaFiles
 from characoid_desktop.features.personas.lore import LoreEntry
 from characoid_desktop.features.personas.lore_service import LoreService
@@ -168,7 +169,8 @@ async def test_a_copy_has_profile_lore_picture_and_bindings_but_no_past(
 
 @pytest.fixture
 def bundles(database: Database, whole: PersonaService, home: AppPaths, memory: MemoryService) -> PersonaFiles:
-    return PersonaFiles(database, whole, BlobStore(home.blobs), decode, PersonaBelongings(memory))
+    return PersonaFiles(database, whole, BlobStore(home.blobs), decode, PersonaBelongings(
+        database, memory, DocumentsOnDisk(database)))
 
 
 async def test_a_bundle_brings_everything_but_secrets_and_addresses(
@@ -198,6 +200,113 @@ async def test_a_bundle_brings_everything_but_secrets_and_addresses(
     assert remembered.text == "likes tea"
     assert remembered.outside == ("imported character",)
     assert await conversations.list(got.id) == []
+
+
+def kept(memories: Sequence[Memory]) -> list[tuple[Any, ...]]:
+    return [(one.text, one.kind, one.pinned, one.created_at, one.updated_at, one.outside) for one in memories]
+
+
+async def remembering(whole: PersonaService, conversations: ConversationService, memory: MemoryService,
+                      clock: SetClock) -> Persona:
+    """A character with memories of several days and kinds."""
+    made = await whole.create("Nagi")
+    talk = await conversations.create(made.id, "About tea")
+    said: list[tuple[str, dict[str, Any]]] = [
+        ("likes tea", {"conversation_id": talk.id, "run_id": "r"}), ("streams at nine", {}),
+        ("read of a cat", {"conversation_id": talk.id, "outside": ["page of example.org"]})]
+    for number, (text, source) in enumerate(said):
+        clock.jump(timedelta(days=1))
+        saved = await memory.save(MemoryScope.PERSONA, made.id, text, source=source, kind=("note", "fact")[number % 2])
+        clock.jump(timedelta(seconds=60))
+        if number < 2:
+            await memory.pin(saved.id, MemoryScope.PERSONA, made.id)
+    return made
+
+
+async def test_memories_the_user_vouches_for_come_back_as_they_went_out(
+    bundles: PersonaFiles, whole: PersonaService, conversations: ConversationService, memory: MemoryService,
+    clock: SetClock, tmp_path: Path,
+) -> None:
+    made = await remembering(whole, conversations, memory, clock)
+    before = await memory.page(MemoryScope.PERSONA, made.id)
+    path = await bundles.export(made.id, tmp_path / "nagi.zip")
+    clock.jump(timedelta(days=30))
+    shown = await bundles.look(path)
+    assert (shown.name, shown.memories, shown.documents, shown.lore) == ("Nagi", 3, 0, 0)
+    assert len(whole.all) == 2, "looking makes nothing"
+    path.write_bytes(b"something else meanwhile")
+    got = await bundles.take_in(shown, vouched=True)
+    assert (got.notes, got.came_untrusted) == ((), 0)
+    after = await memory.page(MemoryScope.PERSONA, got.persona.id)
+    assert kept(after) == kept(before)
+    assert [one.pinned for one in after] == [False, True, True]
+    assert [one.note for one in after] == ["About tea", "", "About tea"]
+    assert all(one.conversation_id is None for one in after), "no way into the conversations of another character"
+    assert [one.text for one in await memory.for_prompt(got.persona.id, "", 800)] == ["streams at nine", "likes tea"]
+    again = await bundles.import_file(await bundles.export(got.persona.id, tmp_path / "2.zip"), vouched=True)
+    assert kept(await memory.page(MemoryScope.PERSONA, again.persona.id)) == kept(before)
+
+
+async def test_memories_nobody_vouched_for_count_as_outside_text_with_their_pins_and_dates(
+    bundles: PersonaFiles, whole: PersonaService, conversations: ConversationService, memory: MemoryService,
+    clock: SetClock, tmp_path: Path,
+) -> None:
+    made = await remembering(whole, conversations, memory, clock)
+    before = await memory.page(MemoryScope.PERSONA, made.id)
+    got = await bundles.import_file(await bundles.export(made.id, tmp_path / "nagi.zip"))
+    after = await memory.page(MemoryScope.PERSONA, got.persona.id)
+    assert [row[:5] for row in kept(after)] == [row[:5] for row in kept(before)]
+    assert [one.outside for one in after] == [
+        ("imported character", "page of example.org"), ("imported character",), ("imported character",)]
+    assert await memory.for_prompt(got.persona.id, "tea", 800) == []
+    assert got.came_untrusted == 3
+    assert [str(note) for note in got.notes] == ["3 memories came with it and count as text from outside."]
+
+
+async def test_what_a_bundle_says_of_its_memories_is_bounded_and_no_date_lies_ahead(
+    bundles: PersonaFiles, memory: MemoryService, clock: SetClock, tmp_path: Path,
+) -> None:
+    now = clock.now()
+    dates: list[Any] = ["2999-01-01T00:00:00+00:00", "0001-01-01T00:00:00+23:59", "1999-12-31T00:00:00+00:00", "soon",
+                        "2024-02-29T10:00:00", 5, None, "2" * 100, "9999-12-31T23:59:59-23:59"]
+    items: list[Any] = [{"text": f"d{n}", "created_at": at, "updated_at": at} for n, at in enumerate(dates)]
+    items += [{"text": "old", "created_at": "2024-02-29T10:00:00+09:00", "updated_at": "2020-01-01T00:00:00+00:00"},
+              {"text": "x" * 5000}, {"text": 5}, {"text": " "}, {"text": "old", "pinned": True}, {},
+              {"text": "loud", "kind": "k" * 500, "note": "n\n\u202e" + "n" * 900, "conversation_id": "c",
+               "outside": ["o" * 5000] * 100, "source": {"conversation_id": "c"}}]
+    items += [{"text": f"p{n}", "pinned": True, "outside": "page"} for n in range(150)]
+    data = {**card(), "memories.json": json.dumps({"items": items}).encode()}
+    (tmp_path / "x.zip").write_bytes(zipped(data))
+    got = await bundles.import_file(tmp_path / "x.zip", vouched=True)
+    pages = [await memory.page(MemoryScope.PERSONA, got.persona.id)]
+    while pages[-1]:
+        pages.append(await memory.page(MemoryScope.PERSONA, got.persona.id, before_seq=pages[-1][-1].seq))
+    found = {one.text: one for page in pages for one in page}
+    assert {found[f"d{n}"].created_at for n in range(len(dates))} == {now}
+    assert found["old"].created_at == found["old"].updated_at == datetime(2024, 2, 29, 1, tzinfo=UTC)
+    assert not found["old"].pinned
+    assert sum(one.pinned for one in found.values()) == 100
+    assert len(found) == len(dates) + 2 + 150
+    loud = found["loud"]
+    assert len(loud.kind) == 40
+    assert loud.note is not None
+    assert (len(loud.note), loud.note[:3], "\u202e" in loud.note) == (200, "n n", False)
+    assert loud.conversation_id is None
+    assert 1 <= len(loud.outside) < 20
+
+
+async def test_a_character_that_fits_into_no_file_is_not_written(
+    bundles: PersonaFiles, whole: PersonaService, memory: MemoryService, tmp_path: Path, database: Database,
+) -> None:
+    made = await whole.create("Nagi")
+    async with database.transaction() as tx:
+        await tx.execute(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2200) INSERT INTO memories (id,"
+            " scope, persona_id, kind, text, source, created_at, updated_at) SELECT 'm' || i, 'persona', ?, 'note',"
+            " printf('%04d', i) || ?, '{}', ?, ? FROM n", (made.id, "x" * 3990, *["2026-01-01T00:00:00+00:00"] * 2))
+    with pytest.raises(BadCard, match="more than one file can hold"):
+        await bundles.export(made.id, tmp_path / "nagi.zip")
+    assert not list(tmp_path.glob("*.zip*"))
 
 
 def zipped(files: dict[str, bytes], *, manifest: Any = None, extra: Sequence[tuple[Any, bytes]] = (),
