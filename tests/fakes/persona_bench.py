@@ -164,10 +164,24 @@ class PersonaBench:
     notices: NoticeBoard
     scope: TaskScope
     model: PersonaPanelModel
-    view: PersonaView
+    make_view: Callable[[], PersonaView]
     asked: list[tuple[str, Callable[[], object]]] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
     previews: list[str] = field(default_factory=list)
+    made: PersonaView | None = None
+
+    @property
+    def view(self) -> PersonaView:
+        """The panel; made when it is asked for first, as the window makes it."""
+        if self.made is None:
+            self.made = self.make_view()
+        return self.made
+
+    def show(self, size: tuple[int, int] = WIDE) -> None:
+        """Make the panel and show it."""
+        self.view.resize(*size)
+        self.view.show()
+        self.view.activateWindow()
 
     @property
     def persona(self) -> Persona:
@@ -187,7 +201,9 @@ class PersonaBench:
 
 
 @asynccontextmanager
-async def persona_bench(paths: AppPaths, *, size: tuple[int, int] = WIDE) -> AsyncIterator[PersonaBench]:
+async def persona_bench(
+    paths: AppPaths, *, size: tuple[int, int] = WIDE, shown: bool = True,
+) -> AsyncIterator[PersonaBench]:
     clock = SystemClock()
     database = await Database.open(paths.database, paths.backups, clock)
     blobs = BlobStore(paths.blobs)
@@ -223,23 +239,25 @@ async def persona_bench(paths: AppPaths, *, size: tuple[int, int] = WIDE) -> Asy
         def confirm(question: Text, yes: Text, do: Callable[[], object]) -> None:
             asked.append((str(question), do))
 
-        view = PersonaView(model, confirm, Faces(files.avatar_path, scope))
+        def view() -> PersonaView:
+            return PersonaView(model, confirm, Faces(files.avatar_path, scope))
+
         bench = PersonaBench(database, personas, lore, files, memory, proposals, conversations, documents, notices,
                              scope, model, view, asked, previews=previews)
         model.action_wanted.connect(bench.actions.append)
-        view.resize(*size)
-        view.show()
-        view.activateWindow()
-        await eventually(lambda: QApplication.activeWindow() is view)
+        if shown:
+            bench.show(size)
+            await eventually(lambda: QApplication.activeWindow() is bench.view and bench.view.is_whole)
         try:
             yield bench
         finally:
             if documents.held is not None:
                 documents.held.set()
             await model.aclose()
-            for dialog in view.findChildren(QDialog):
-                dialog.close()
-            view.close()
-            view.deleteLater()
+            if bench.made is not None:
+                for dialog in bench.made.findChildren(QDialog):
+                    dialog.close()
+                bench.made.close()
+                bench.made.deleteLater()
             await scope.aclose()
             await database.aclose()

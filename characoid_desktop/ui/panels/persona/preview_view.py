@@ -119,8 +119,8 @@ class PreviewParts(QWidget):
 class PreviewPane(Surface):
     """The preview beside the profile."""
 
-    def __init__(self, model: ProfileModel) -> None:
-        super().__init__("surface")
+    def __init__(self, model: ProfileModel, parent: QWidget | None = None) -> None:
+        super().__init__("surface", parent=parent)
         self.parts = PreviewParts(model)
         content = QWidget()
         inner = QVBoxLayout(content)
