@@ -54,7 +54,8 @@ class TextArea(Themed, QPlainTextEdit):
     """``edited(str)`` when the user changed it, ``left`` when the field loses the focus. Tab goes to the next field.
 
     A paragraph of any length can be shown and edited: what the field shows of it is parted (see :func:`parted`), what
-    it says, copies and tells is whole. It is at least ``least`` lines high and grows up to ``most``; what is longer scrolls inside.
+    it says, copies and tells is whole. It is at least ``least`` lines high and grows up to ``most``; what is longer
+    scrolls inside.
     """
 
     edited = Signal(str)
