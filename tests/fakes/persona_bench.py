@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -12,6 +12,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QApplication, QDialog
 
+from characoid_desktop.agents.runtime.tried import TriedLine, TriedPiece
 from characoid_desktop.app.pictures import decode
 from characoid_desktop.core.clock import SystemClock
 from characoid_desktop.core.errors import Action, AppError
@@ -152,6 +153,31 @@ class FakeDocuments:
 
 
 @dataclass
+class FakeTryOut:
+    """A character that says what a test sets; ``asked``: the character and the lines it was given."""
+
+    answer: Sequence[TriedPiece] = (TriedPiece(), TriedPiece("Good "), TriedPiece("evening."))
+    error: AppError | None = None
+    gate: asyncio.Event | None = None  # waited for after the first words
+    asked: list[tuple[Persona, tuple[TriedLine, ...]]] = field(default_factory=list)
+    left: int = 0  # answers that were not heard to their end
+
+    async def __call__(self, persona: Persona, lines: Sequence[TriedLine]) -> AsyncGenerator[TriedPiece]:
+        self.asked.append((persona, tuple(lines)))
+        done = False
+        try:
+            for piece in self.answer:
+                yield piece
+                if piece.text and self.gate is not None:
+                    await self.gate.wait()
+            if self.error is not None:
+                raise self.error
+            done = True
+        finally:
+            self.left += not done
+
+
+@dataclass
 class PersonaBench:
     database: Database
     personas: PersonaService
@@ -168,6 +194,7 @@ class PersonaBench:
     asked: list[tuple[str, Callable[[], object]]] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
     previews: list[str] = field(default_factory=list)
+    tried: FakeTryOut = field(default_factory=FakeTryOut)
     made: PersonaView | None = None
 
     @property
@@ -217,6 +244,7 @@ async def persona_bench(
     documents, notices, scope = FakeDocuments(), NoticeBoard(), TaskScope("persona test")
     asked: list[tuple[str, Callable[[], object]]] = []
     previews: list[str] = []
+    tried = FakeTryOut()
 
     async def preview(persona_id: str) -> Preview:
         previews.append(persona_id)
@@ -233,8 +261,8 @@ async def persona_bench(
 
     with themed_app():
         model = PersonaPanelModel(
-            PersonaServices(personas, lore, files, memory, proposals, documents, preview, bindings, source_title,
-                            clock), notices, scope)
+            PersonaServices(personas, lore, files, memory, proposals, documents, preview, tried,
+                            lambda persona: persona.greeting("you"), bindings, source_title, clock), notices, scope)
 
         def confirm(question: Text, yes: Text, do: Callable[[], object]) -> None:
             asked.append((str(question), do))
@@ -243,7 +271,7 @@ async def persona_bench(
             return PersonaView(model, confirm, Faces(files.avatar_path, scope))
 
         bench = PersonaBench(database, personas, lore, files, memory, proposals, conversations, documents, notices,
-                             scope, model, view, asked, previews=previews)
+                             scope, model, view, asked, previews=previews, tried=tried)
         model.action_wanted.connect(bench.actions.append)
         if shown:
             bench.show(size)

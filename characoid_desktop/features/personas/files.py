@@ -24,6 +24,7 @@ from characoid_desktop.features.personas.lore_rows import LoreRepository
 from characoid_desktop.features.personas.models import NewPersona, Origin, Persona
 from characoid_desktop.features.personas.pictures import SIDE, Decode, checked_kind, read_picture
 from characoid_desktop.features.personas.png import is_png, plain_picture, without_texts
+from characoid_desktop.features.personas.recognising import is_character
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.features.personas.strictly import json_object
 
@@ -121,6 +122,10 @@ class PersonaFiles:
                 replace(new, settings={**without_secrets(bundle.settings), **new.settings}), tx=tx)
             await self._belongings.remember(tx, made.id, bundle.memories)
         return Imported(made, tuple(notes))
+
+    async def characters_among(self, paths: Sequence[Path]) -> list[Path]:
+        """Return those that say that they are characters; each is read in a small part only."""
+        return await asyncio.to_thread(lambda: [path for path in paths if is_character(path)])
 
     async def _picture(self, bundle: Bundle, notes: list[Text]) -> str | None:
         data = bundle.avatar or bundle.card.picture

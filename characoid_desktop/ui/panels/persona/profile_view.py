@@ -76,7 +76,7 @@ class ProfileView(Themed, QWidget):
     def steps(self) -> Steps:
         """Make the form from its top on; each part is put into its place before the next one is made."""
         form = self._form
-        self.preview = PreviewPane(self._profile, self)
+        self.preview = PreviewPane(self._profile, self._model.trying, self)
         self._row.addWidget(self.preview)
         yield
         self.head = ProfileHead(self._content)
@@ -241,8 +241,8 @@ class ProfileView(Themed, QWidget):
 
     def _show_tokens(self) -> None:
         preview = self._profile.preview
-        self.head.look.set_words(Text.of("What the model gets…") if preview is None else
-                                 Text.of("What the model gets: {tokens}…", tokens=token_words(preview.tokens)))
+        self.head.look.set_words(Text.of("Preview…") if preview is None else
+                                 Text.of("Preview: {tokens}…", tokens=token_words(preview.tokens)))
 
     def _show_bindings(self) -> None:
         self._bindings.show_bindings(self._model.bindings, self._model.chosen.id)
@@ -260,7 +260,7 @@ class ProfileView(Themed, QWidget):
         if self.dialog is not None:
             self.dialog.raise_()
             return
-        self.dialog = PreviewDialog(self._profile, parent=self.window())
+        self.dialog = PreviewDialog(self._profile, self._model.trying, parent=self.window())
         self.dialog.answered.connect(self._closed)
         self.dialog.open()
 
@@ -295,3 +295,4 @@ class ProfileView(Themed, QWidget):
         if not event.spontaneous():  # leaving the panel is leaving the field: what was typed is saved
             self._profile.flush()
             self._profile.want_preview(False)
+            self._model.trying.stop()  # nobody reads it any more
