@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -42,8 +42,10 @@ from characoid_desktop.agents.runtime.recorder import KEEP_EVERY_S, AnswerRecord
 from characoid_desktop.agents.runtime.recovery import RecoveredTurns, TurnRecovery
 from characoid_desktop.agents.runtime.runs import RunStore, not_waiting
 from characoid_desktop.agents.runtime.settling import TurnSettling, failure_of
+from characoid_desktop.agents.runtime.tried import TriedLine, TriedPiece
 from characoid_desktop.agents.runtime.turn import Turn, TurnIds, thread_id
 from characoid_desktop.agents.runtime.workflow import Build, Workflow, default_build
+from characoid_desktop.agents.trying import TryOuts
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import AppError
@@ -101,6 +103,7 @@ class PersonaAgentService:
         self._streams: dict[str, ActiveTurn] = {}
         self._gate = asyncio.Lock()
         self._scope = TaskScope("turns")
+        self._trying = TryOuts(models, self._builder, clock, self._scope, lambda: self._compacting.budget)
         self._closing = False
         self._disconnect = conversations.removed.connect(self._conversation_gone)
 
@@ -229,6 +232,16 @@ class PersonaAgentService:
         ids = TurnIds("preview", persona.id, talk.id if talk else "", "", "", language)
         turn = await self._builder.shown(persona, ids, path, {}, history.earlier)
         return preview_of(turn, messages_of(path, max_tokens=self._compacting.budget), {"attachment_ids": []})
+
+    async def try_out(self, persona: Persona, lines: Sequence[TriedLine]) -> AsyncGenerator[TriedPiece]:
+        """Yield how a character would answer the last of ``lines`` (the greeting first): see ``TryOuts.stream``.
+
+        There is no conversation, no run and no tool in it, and nothing of it is written.
+        """
+        self._check_open()
+        async with aclosing(self._trying.stream(persona, lines)) as pieces:
+            async for piece in pieces:
+                yield piece
 
     def _unsaved(self, role: MessageRole, text: str) -> Message:
         return Message(0, "preview", "", None, None, role, MessageState.DONE, text, {}, {}, self._clock.now())

@@ -10,9 +10,12 @@ from PySide6.QtCore import QObject
 
 from characoid_desktop.app.container import Container
 from characoid_desktop.app.knowledge_parts import PageKeeper
+from characoid_desktop.app.language import resolve
 from characoid_desktop.app.persona_documents import PersonaDocuments
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.features.personas.macros import user_word
 from characoid_desktop.features.personas.models import Persona
+from characoid_desktop.settings.sections.appearance import AppearanceSection
 from characoid_desktop.ui.panels.persona.faces import Faces
 from characoid_desktop.ui.panels.persona.model import PersonaPanelModel
 from characoid_desktop.ui.panels.persona.people_view import Confirm
@@ -36,7 +39,8 @@ class PersonaWindow(QObject):
             PersonaServices(
                 personas=container.personas, lore=container.lore, files=container.persona_files,
                 memory=container.memory, proposals=container.proposals, documents=self.documents,
-                preview=self._preview, bindings=self._bindings, source_title=self._source_title,
+                preview=self._preview, try_out=container.agents.loop.try_out, greeting=self._greeting,
+                bindings=self._bindings, source_title=self._source_title,
                 clock=container.clock),
             container.notices, container.scope, self)
         self.faces = Faces(container.persona_files.avatar_path, container.scope, self)
@@ -58,6 +62,10 @@ class PersonaWindow(QObject):
             names = "\n".join(_tool_name(tool) for tool in found.tools)
             parts.append(PreviewPart(Text.of("Tools"), names, found.tool_tokens))
         return Preview(tuple(parts), found.tokens, found.cut)
+
+    def _greeting(self, persona: Persona) -> str:
+        language = resolve(self._c.settings.get(AppearanceSection).language.value).value
+        return persona.greeting(user_word(language, spoken=True))
 
     def _bindings(self, persona: Persona) -> Sequence[Binding]:
         voice = self._c.voices.get(persona.voice_id) if persona.voice_id else None

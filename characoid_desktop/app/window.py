@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QDesktopServices
 from characoid_desktop.app.about import NAME, legal_file, version
 from characoid_desktop.app.agent_window import AgentWindow
 from characoid_desktop.app.container import Container
+from characoid_desktop.app.dropped import DroppedFiles
 from characoid_desktop.app.first_window import FirstWindow
 from characoid_desktop.app.last_look import LastLook
 from characoid_desktop.app.persona_window import PersonaWindow
@@ -67,9 +68,11 @@ class MainWindowRun:
         self.window = shell.window
         self.library = LibraryModel(container.voices, container.notices, container.scope)
         self.covers = Covers(container.scope)
+        self.dropped = DroppedFiles(container.persona_files, container.scope, self._take_characters)
+        self.window.sort_drop = self.dropped
         self.rvc = RvcModel(
             container.rvc, container.player, container.settings, container.notices, container.scope,
-            library=self.library, analysis=SoundAnalysis(container.engines.media))
+            library=self.library, analysis=SoundAnalysis(container.engines.media), sort_drop=self.dropped)
         self.settings = SettingsModel(
             container.settings, container.scope, self._about(),
             choices={Widget.DEVICE: self._devices, Widget.PRESET: _presets})
@@ -106,7 +109,7 @@ class MainWindowRun:
     # --- parts -----------------------------------------------------------------------------------
 
     def _chat_view(self) -> ChatView:
-        return ChatView(self.agents.chat, Confirmer(self.window), self._open_link_later)
+        return ChatView(self.agents.chat, Confirmer(self.window), self._open_link_later, sort_drop=self.dropped)
 
     def _activity_view(self) -> ActivityView:
         return ActivityView(self.agents.activity)
@@ -122,6 +125,11 @@ class MainWindowRun:
             "engines": lambda make_row: EnginesPage(self.engines, self.settings, make_row),
             "models": lambda make_row: ModelsPage(self.agents.models, self.settings, make_row),
             "web": lambda make_row: WebPage(self.web, self.settings, make_row)})
+
+    def _take_characters(self, paths: list[Path]) -> None:
+        """Cards and bundles that were dropped anywhere."""
+        self.window.show_panel(PanelId.PERSONA)
+        self.characters.model.import_files(paths)
 
     def _show_persona(self) -> None:
         self._shell.theme.set_persona_color(QColor(self.agents.personas.current.color))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -12,6 +12,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QApplication, QDialog
 
+from characoid_desktop.agents.runtime.tried import TriedLine, TriedPiece
 from characoid_desktop.app.pictures import decode
 from characoid_desktop.core.clock import SystemClock
 from characoid_desktop.core.errors import Action, AppError
@@ -152,6 +153,31 @@ class FakeDocuments:
 
 
 @dataclass
+class FakeTryOut:
+    """A character that says what a test sets; ``asked``: the character and the lines it was given."""
+
+    answer: Sequence[TriedPiece] = (TriedPiece(), TriedPiece("Good "), TriedPiece("evening."))
+    error: AppError | None = None
+    gate: asyncio.Event | None = None  # waited for after the first words
+    asked: list[tuple[Persona, tuple[TriedLine, ...]]] = field(default_factory=list)
+    left: int = 0  # answers that were not heard to their end
+
+    async def __call__(self, persona: Persona, lines: Sequence[TriedLine]) -> AsyncGenerator[TriedPiece]:
+        self.asked.append((persona, tuple(lines)))
+        done = False
+        try:
+            for piece in self.answer:
+                yield piece
+                if piece.text and self.gate is not None:
+                    await self.gate.wait()
+            if self.error is not None:
+                raise self.error
+            done = True
+        finally:
+            self.left += not done
+
+
+@dataclass
 class PersonaBench:
     database: Database
     personas: PersonaService
@@ -164,10 +190,25 @@ class PersonaBench:
     notices: NoticeBoard
     scope: TaskScope
     model: PersonaPanelModel
-    view: PersonaView
+    make_view: Callable[[], PersonaView]
     asked: list[tuple[str, Callable[[], object]]] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
     previews: list[str] = field(default_factory=list)
+    tried: FakeTryOut = field(default_factory=FakeTryOut)
+    made: PersonaView | None = None
+
+    @property
+    def view(self) -> PersonaView:
+        """The panel; made when it is asked for first, as the window makes it."""
+        if self.made is None:
+            self.made = self.make_view()
+        return self.made
+
+    def show(self, size: tuple[int, int] = WIDE) -> None:
+        """Make the panel and show it."""
+        self.view.resize(*size)
+        self.view.show()
+        self.view.activateWindow()
 
     @property
     def persona(self) -> Persona:
@@ -187,7 +228,9 @@ class PersonaBench:
 
 
 @asynccontextmanager
-async def persona_bench(paths: AppPaths, *, size: tuple[int, int] = WIDE) -> AsyncIterator[PersonaBench]:
+async def persona_bench(
+    paths: AppPaths, *, size: tuple[int, int] = WIDE, shown: bool = True,
+) -> AsyncIterator[PersonaBench]:
     clock = SystemClock()
     database = await Database.open(paths.database, paths.backups, clock)
     blobs = BlobStore(paths.blobs)
@@ -201,6 +244,7 @@ async def persona_bench(paths: AppPaths, *, size: tuple[int, int] = WIDE) -> Asy
     documents, notices, scope = FakeDocuments(), NoticeBoard(), TaskScope("persona test")
     asked: list[tuple[str, Callable[[], object]]] = []
     previews: list[str] = []
+    tried = FakeTryOut()
 
     async def preview(persona_id: str) -> Preview:
         previews.append(persona_id)
@@ -217,29 +261,31 @@ async def persona_bench(paths: AppPaths, *, size: tuple[int, int] = WIDE) -> Asy
 
     with themed_app():
         model = PersonaPanelModel(
-            PersonaServices(personas, lore, files, memory, proposals, documents, preview, bindings, source_title,
-                            clock), notices, scope)
+            PersonaServices(personas, lore, files, memory, proposals, documents, preview, tried,
+                            lambda persona: persona.greeting("you"), bindings, source_title, clock), notices, scope)
 
         def confirm(question: Text, yes: Text, do: Callable[[], object]) -> None:
             asked.append((str(question), do))
 
-        view = PersonaView(model, confirm, Faces(files.avatar_path, scope))
+        def view() -> PersonaView:
+            return PersonaView(model, confirm, Faces(files.avatar_path, scope))
+
         bench = PersonaBench(database, personas, lore, files, memory, proposals, conversations, documents, notices,
-                             scope, model, view, asked, previews=previews)
+                             scope, model, view, asked, previews=previews, tried=tried)
         model.action_wanted.connect(bench.actions.append)
-        view.resize(*size)
-        view.show()
-        view.activateWindow()
-        await eventually(lambda: QApplication.activeWindow() is view)
+        if shown:
+            bench.show(size)
+            await eventually(lambda: QApplication.activeWindow() is bench.view and bench.view.is_whole)
         try:
             yield bench
         finally:
             if documents.held is not None:
                 documents.held.set()
             await model.aclose()
-            for dialog in view.findChildren(QDialog):
-                dialog.close()
-            view.close()
-            view.deleteLater()
+            if bench.made is not None:
+                for dialog in bench.made.findChildren(QDialog):
+                    dialog.close()
+                bench.made.close()
+                bench.made.deleteLater()
             await scope.aclose()
             await database.aclose()

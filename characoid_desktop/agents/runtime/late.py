@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from characoid_desktop.agents.runtime.events import AgentEvent
 from characoid_desktop.agents.runtime.models import Run
 from characoid_desktop.agents.runtime.query import Query
+from characoid_desktop.agents.runtime.tried import TriedLine, TriedPiece
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
+from characoid_desktop.features.personas.models import Persona
 
 if TYPE_CHECKING:  # it needs langchain
     from characoid_desktop.agents.preview import PromptPreview
@@ -39,6 +42,8 @@ class _Previews(Protocol):
     """What only the panel of the characters asks of the real loop."""
 
     async def preview(self, persona_id: str, text: str = "", conversation_id: str = "") -> PromptPreview: ...
+
+    def try_out(self, persona: Persona, lines: Sequence[TriedLine]) -> AsyncGenerator[TriedPiece]: ...
 
 
 class LateLoop:
@@ -98,6 +103,13 @@ class LateLoop:
     async def preview(self, persona_id: str, text: str = "", conversation_id: str = "") -> PromptPreview:
         """See ``NativeAgentLoop.preview``."""
         return await cast("_Previews", await self._real()).preview(persona_id, text, conversation_id)
+
+    async def try_out(self, persona: Persona, lines: Sequence[TriedLine]) -> AsyncGenerator[TriedPiece]:
+        """See ``NativeAgentLoop.try_out``."""
+        real = cast("_Previews", await self._real())
+        async with aclosing(real.try_out(persona, lines)) as pieces:
+            async for piece in pieces:
+                yield piece
 
     def active(self, conversation_id: str) -> Run | None:
         return None if self._loop is None else self._loop.active(conversation_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -15,10 +15,12 @@ from characoid_desktop.agents.runtime.errors import PendingFirst, RunNotFound
 from characoid_desktop.agents.runtime.events import AgentEvent
 from characoid_desktop.agents.runtime.models import Run
 from characoid_desktop.agents.runtime.query import Query
+from characoid_desktop.agents.runtime.tried import TriedLine, TriedPiece
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.tasks import TaskScope
+from characoid_desktop.features.personas.models import Persona
 
 if TYPE_CHECKING:
     from characoid_desktop.agents.preview import PromptPreview
@@ -68,6 +70,10 @@ class NativeAgentLoop:
     async def preview(self, persona_id: str, text: str = "", conversation_id: str = "") -> PromptPreview:
         """See ``PersonaAgentService.preview``."""
         return await self._service.preview(persona_id, text, conversation_id)
+
+    def try_out(self, persona: Persona, lines: Sequence[TriedLine]) -> AsyncGenerator[TriedPiece]:
+        """See ``PersonaAgentService.try_out``."""
+        return self._service.try_out(persona, lines)
 
     # --- what the user does ---------------------------------------------------------------------
 

@@ -39,6 +39,7 @@ def screens() -> list[Screen]:
     return [
         Screen("persona-profile", _Tab(Tab.PROFILE)), Screen("persona-profile-end", _profile_end),
         Screen("persona-refused", _refused, _accept), Screen("persona-preview", _preview, _close_dialogs),
+        Screen("persona-try", _try, _try_no_more), Screen("persona-making", _making, _made),
         Screen("persona-lore", _lore, _close_dialogs), Screen("persona-lore-new", _lore_new, _close_dialogs),
         Screen("persona-memory", _memory), Screen("persona-memory-shared", _shared, _own),
         Screen("persona-memory-search", _memory_search, _no_search),
@@ -71,7 +72,9 @@ def _go(studio: Studio, tab: Tab) -> PersonaView:
     model = studio.run.characters.model
     model.choose(studio.services.personas.current.id)
     model.select(tab)
-    return _view(studio)
+    view = _view(studio)
+    view.page(tab)
+    return view
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +126,34 @@ async def _preview(studio: Studio) -> Shot:
     view = _view(studio).profile
     view.open_preview()
     assert view.dialog is not None
+    view.dialog.tabs.show_prompt()
     view.dialog.parts.parts[0].line.setChecked(True)
     return _over(studio, view.dialog)
+
+
+async def _try(studio: Studio) -> Shot:
+    shot = await _Tab(Tab.PROFILE)(studio)
+    trying = studio.run.characters.model.trying
+    trying.send("初見さんにどう挨拶する？")
+    await studio.until(lambda: not trying.is_answering, LIMIT_S)
+    return shot
+
+
+def _try_no_more(studio: Studio) -> None:
+    studio.run.characters.model.trying.restart()
+
+
+async def _making(studio: Studio) -> Shot:
+    shot = await _Tab(Tab.PROFILE)(studio)
+    skeleton = _view(studio).skeleton
+    skeleton.cover(1)
+    skeleton.show()
+    await studio.until(lambda: skeleton.speaks, LIMIT_S)
+    return shot
+
+
+def _made(studio: Studio) -> None:
+    _view(studio).skeleton.hide()
 
 
 async def _lore(studio: Studio) -> Shot:

@@ -24,6 +24,7 @@ from characoid_desktop.features.personas.lore_rows import LoreRepository
 from characoid_desktop.features.personas.models import NewPersona, Origin, Persona
 from characoid_desktop.features.personas.pictures import SIDE, Decode, checked_kind, read_picture
 from characoid_desktop.features.personas.png import is_png, plain_picture, without_texts
+from characoid_desktop.features.personas.recognising import is_character
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.features.personas.strictly import json_object
 
@@ -162,6 +163,10 @@ class PersonaFiles:
                 "{n} memory came with it and counts as text from outside.",
                 "{n} memories came with it and count as text from outside.", kept))
         return Imported(made, tuple(notes), 0 if vouched else kept)
+
+    async def characters_among(self, paths: Sequence[Path]) -> list[Path]:
+        """Return those that say that they are characters; each is read in a small part only."""
+        return await asyncio.to_thread(lambda: [path for path in paths if is_character(path)])
 
     async def _picture(self, bundle: Bundle, notes: list[Text]) -> str | None:
         data = bundle.avatar or bundle.card.picture

@@ -15,7 +15,7 @@ MAX_PNG_BYTES: Final = 48 * 1024 * 1024
 MAX_CHUNKS: Final = 100_000
 MAX_TEXTS: Final = 200
 MAX_TEXT_BYTES: Final = 24 * 1024 * 1024  # of one text, unpacked
-_TEXT_CHUNKS: Final = (b"tEXt", b"zTXt", b"iTXt")
+TEXT_CHUNKS: Final = (b"tEXt", b"zTXt", b"iTXt")
 
 
 def is_png(head: bytes) -> bool:
@@ -27,7 +27,7 @@ def read_texts(data: bytes) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     seen = 0
     for kind, body in _chunks(data):
-        if kind not in _TEXT_CHUNKS:
+        if kind not in TEXT_CHUNKS:
             continue
         seen += 1
         if seen > MAX_TEXTS:
@@ -39,7 +39,7 @@ def read_texts(data: bytes) -> dict[str, bytes]:
 
 def without_texts(data: bytes) -> bytes:
     """Return the picture without its text chunks. Raises BadCard."""
-    kept = [_chunk(kind, body) for kind, body in _chunks(data) if kind not in _TEXT_CHUNKS]
+    kept = [_chunk(kind, body) for kind, body in _chunks(data) if kind not in TEXT_CHUNKS]
     return b"".join([SIGNATURE, *kept])
 
 
@@ -49,7 +49,7 @@ def with_texts(data: bytes, texts: Mapping[str, bytes]) -> bytes:
     for kind, body in _chunks(data):
         if kind == b"IEND":
             out += [_chunk(b"tEXt", name.encode("latin-1") + b"\0" + text) for name, text in texts.items()]
-        if kind not in _TEXT_CHUNKS:
+        if kind not in TEXT_CHUNKS:
             out.append(_chunk(kind, body))
     return b"".join(out)
 

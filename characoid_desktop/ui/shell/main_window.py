@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -33,7 +34,7 @@ from characoid_desktop.ui.shell.frame import Frame
 from characoid_desktop.ui.shell.later import Later, QtLater
 from characoid_desktop.ui.shell.overlay import Overlay
 from characoid_desktop.ui.shell.personas import PersonasModel
-from characoid_desktop.ui.widgets.drop_target import local_paths
+from characoid_desktop.ui.widgets.drop_target import SortDrop, at_once, local_paths
 
 MINIMUM = (1024, 640)
 FIRST_SIZE = (1280, 800)
@@ -45,6 +46,7 @@ class MainWindow(QWidget):
     """Shows ``panels``; keep it alive as long as the app.
 
     ``geometry`` is what ``remember_geometry`` was last given (bytes of Qt's own form); garbage is ignored.
+    ``sort_drop`` is told what was dropped before the panel that takes it.
     """
 
     close_wanted = Signal()  # the user closed the window; it is still open
@@ -72,6 +74,7 @@ class MainWindow(QWidget):
         self._notices = notices
         self._geometry_due = False
         self._drop_taken = False
+        self.sort_drop: SortDrop = at_once
         self._may_close = False
         self.setWindowTitle("CHARACOID")
         self.setMinimumSize(*MINIMUM)
@@ -302,10 +305,9 @@ class MainWindow(QWidget):
             return
         event.setDropAction(Qt.DropAction.CopyAction)  # never "move": the original stays where it is
         event.accept()
-        paths = list(dict.fromkeys(paths))
-        if taker is not None:
-            taker(paths)
-            return
+        self.sort_drop(list(dict.fromkeys(paths)), taker or partial(self._pass_on, panel))
+
+    def _pass_on(self, panel: str, paths: list[Path]) -> None:
         self.show_panel(panel)
         self.files_dropped.emit(paths)
 

@@ -28,6 +28,16 @@ _ICON = 20
 _DragMove = QDragEnterEvent | QDragMoveEvent
 
 
+TakeFiles = Callable[[list[Path]], object]
+SortDrop = Callable[[list[Path], TakeFiles], object]
+"""Gets what was dropped and what the place does with it: some of it may belong elsewhere."""
+
+
+def at_once(paths: list[Path], take: TakeFiles) -> None:
+    """``SortDrop`` where all belongs to the place."""
+    take(paths)
+
+
 def local_paths(mime: QMimeData) -> tuple[list[Path], Text | None]:
     """Return the files and folders of a drag, or a reason why there are none to take.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QFocusEvent, QResizeEvent, QTextLayout, QTextOption
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent, QTextCursor, QTextLayout, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
 from characoid_desktop.ui.theme.theme import Theme
@@ -13,13 +13,49 @@ from characoid_desktop.ui.widgets.fields import repolish
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
 _MEASURED = 4000  # characters
+PARAGRAPH = 2000  # characters; a longer one is parted: Qt lays out a paragraph as a whole, at every key
+SOFT = "\u2060\n"  # where it is parted: a joiner that no one sees, so that the place is known after undo and copying
+ENDS = "。．！？.!?…」"  # of a sentence: a good place to part a paragraph
 _FRAME = 24  # px: borders, padding and the margin of the document
+
+
+def parted(text: str) -> str:
+    """Return ``text`` with SOFT in its long paragraphs, behind a sentence or a space where there is one.
+
+    What holds a joiner itself stays as it is: it could not be told apart.
+    """
+    if len(text) <= PARAGRAPH or SOFT[0] in text:
+        return text
+    return "\n".join(SOFT.join(_pieces(line)) for line in text.split("\n"))
+
+
+def _pieces(line: str) -> list[str]:
+    found: list[str] = []
+    while len(line) > PARAGRAPH:
+        room = line[PARAGRAPH // 2:PARAGRAPH]
+        at = max((place for sign in ENDS if (place := room.rfind(sign)) >= 0), default=-1)
+        if at < 0:
+            at = room.rfind(" ")
+        cut = PARAGRAPH // 2 + at + 1 if at >= 0 else PARAGRAPH
+        if "\ud800" <= line[cut - 1] <= "\udbff":
+            cut -= 1
+        found.append(line[:cut])
+        line = line[cut:]
+    found.append(line)
+    return found
+
+
+def joined(text: str) -> str:
+    """Return what :func:`parted` was given."""
+    return text.replace(SOFT, "")
 
 
 class TextArea(Themed, QPlainTextEdit):
     """``edited(str)`` when the user changed it, ``left`` when the field loses the focus. Tab goes to the next field.
 
-    It is at least ``least`` lines high and grows up to ``most``; what is longer scrolls inside.
+    A paragraph of any length can be shown and edited: what the field shows of it is parted (see :func:`parted`), what
+    it says, copies and tells is whole. It is at least ``least`` lines high and grows up to ``most``; what is longer
+    scrolls inside.
     """
 
     edited = Signal(str)
@@ -32,6 +68,7 @@ class TextArea(Themed, QPlainTextEdit):
         self._description: Words = ""
         self._least, self._most = least, most
         self._setting = False
+        self._is_parted = False
         self.setTabChangesFocus(True)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -39,13 +76,16 @@ class TextArea(Themed, QPlainTextEdit):
         self.init_theme()
 
     def text(self) -> str:
-        return self.toPlainText()
+        text = self.toPlainText()
+        return joined(text) if self._is_parted else text
 
     def set_text(self, text: str) -> None:
         """Show a text without ``edited``; the same one keeps cursor and undo."""
-        if text != self.toPlainText():
+        if text != self.text():
             self._setting = True
-            self.setPlainText(text)
+            shown = parted(text)
+            self._is_parted = shown is not text
+            self.setPlainText(shown)
             self._setting = False
 
     def set_invalid(self, invalid: bool) -> None:
@@ -82,7 +122,49 @@ class TextArea(Themed, QPlainTextEdit):
     def _changed(self) -> None:
         self._fit()
         if not self._setting:
-            self.edited.emit(self.toPlainText())
+            self.edited.emit(self.text())
+
+    # --- parted paragraphs ------------------------------------------------------------------------
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste as plain text; a long paragraph is parted."""
+        text = source.text()
+        shown = parted(text)
+        if shown == text or SOFT[0] in self.text():
+            super().insertFromMimeData(source)
+            return
+        self._is_parted = True
+        made = QMimeData()
+        made.setText(shown)
+        super().insertFromMimeData(made)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        made = super().createMimeDataFromSelection()
+        if self._is_parted:
+            made.setText(joined(made.text()))
+        return made
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._is_parted and event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+            self._step_over_soft(back=event.key() == Qt.Key.Key_Backspace)
+        super().keyPressEvent(event)
+
+    def _step_over_soft(self, *, back: bool) -> None:
+        """Where the paragraph is parted, the keys take the letter beyond that place."""
+        cursor = self.textCursor()
+        if cursor.hasSelection():
+            return
+        block, at = cursor.block(), cursor.positionInBlock()
+        before = block.previous()
+        if back and at == 0 and before.isValid() and before.text().endswith(SOFT[0]):
+            cursor.movePosition(QTextCursor.MoveOperation.Left, n=len(SOFT))
+        elif not back and block.text()[at:] == SOFT[0]:
+            cursor.movePosition(QTextCursor.MoveOperation.Right, n=len(SOFT))
+        else:
+            return
+        self.setTextCursor(cursor)
+
+    # --- height -----------------------------------------------------------------------------------
 
     def _text_height(self) -> int:
         """The height of the text in px, as far as it is shown; the document knows only of lines it has drawn."""

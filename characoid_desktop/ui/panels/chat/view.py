@@ -35,7 +35,7 @@ from characoid_desktop.ui.panels.chat.model import ChatModel
 from characoid_desktop.ui.panels.chat.parts import ChatHeader, Invitation, LineRow, Measure
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.composer import Composer, ComposerFile, FileState
-from characoid_desktop.ui.widgets.drop_target import local_paths
+from characoid_desktop.ui.widgets.drop_target import SortDrop, at_once, local_paths
 from characoid_desktop.ui.widgets.message_item import MessageItem
 from characoid_desktop.ui.widgets.message_list import MessageList
 from characoid_desktop.ui.widgets.page import Divider
@@ -62,10 +62,11 @@ class ChatView(Themed, QWidget):
 
     def __init__(
         self, model: ChatModel, ask: Ask, open_link: Callable[[str], object], *,
-        monotonic: Callable[[], float] = time.monotonic, parent: QWidget | None = None,
+        monotonic: Callable[[], float] = time.monotonic, sort_drop: SortDrop = at_once, parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._model = model
+        self._sort_drop = sort_drop
         self._ask, self._open_link = ask, open_link
         self._folded = False
         self._list_open = False
@@ -520,6 +521,5 @@ class ChatView(Themed, QWidget):
             event.setDropAction(Qt.DropAction.IgnoreAction)
         else:
             event.setDropAction(Qt.DropAction.CopyAction)
-            self._model.attach(list(dict.fromkeys(paths)))
-            self.composer.focus()
+            self._sort_drop(list(dict.fromkeys(paths)), self.take_files)
         event.accept()

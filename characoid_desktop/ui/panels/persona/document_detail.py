@@ -18,6 +18,7 @@ from characoid_desktop.ui.panels.persona.ports import DocumentFacts, DocumentSta
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.choice import CheckBox
 from characoid_desktop.ui.widgets.fields import LineInput
+from characoid_desktop.ui.widgets.gradual import Steps
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
 from characoid_desktop.ui.widgets.notices import InlineNotice
 from characoid_desktop.ui.widgets.page import Card, field_group
@@ -43,49 +44,52 @@ class DocumentDetail(QWidget):
         self._told: object = None
         self._people: object = None
         self._tabled: object = None
-        self.title = LineInput(Text.of("Title"))
-        self.title.setMaxLength(MAX_TITLE)
-        self.job = JobRow()
         self.notice: InlineNotice | None = None
         self.shares: list[CheckBox] = []
-        self.again = Button(Text.of("Read again"), icon="retry")
-        self.replace = Button(Text.of("Replace by another file…"))
-        self.remove = Button(Text.of("Remove…"), ButtonKind.DANGER, icon="trash")
-        self._notices = QVBoxLayout()
-        self._facts = QGridLayout()
-        self._tables = QVBoxLayout()
-        self._shares = QVBoxLayout()
-        self._lay_out()
-        self._connect()
-        self.refresh()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(12)
 
-    def _lay_out(self) -> None:
+    def steps(self) -> Steps:
+        """Make it from its top on; it shows nothing before."""
+        column = self._column
+        self.title = LineInput(Text.of("Title"))
+        self.title.setMaxLength(MAX_TITLE)
+        column.addLayout(field_group(Text.of("Title"), self.title))
+        self.job = JobRow()
+        column.addWidget(self.job)
+        yield
+        self._notices = QVBoxLayout()
+        column.addLayout(self._notices)
+        self._facts = QGridLayout()
         self._facts.setHorizontalSpacing(16)
         self._facts.setVerticalSpacing(4)
         self._facts.setColumnStretch(1, 1)
-        self._tables.setSpacing(8)
-        self._shares.setSpacing(0)
+        column.addLayout(self._facts)
         self._tables_label = Label(Text.of("Tables found in it"), "small", strong=True)
+        column.addWidget(self._tables_label)
+        self._tables = QVBoxLayout()
+        self._tables.setSpacing(8)
+        column.addLayout(self._tables)
         self._shares_label = Label(Text.of("Also for"), "small", strong=True)
-        newer, gone = QHBoxLayout(), QHBoxLayout()
-        for row, buttons in ((newer, (self.again, self.replace)), (gone, (self.remove,))):
+        column.addWidget(self._shares_label)
+        self._shares = QVBoxLayout()
+        self._shares.setSpacing(0)
+        column.addLayout(self._shares)
+        yield
+        self.again = Button(Text.of("Read again"), icon="retry")
+        self.replace = Button(Text.of("Replace by another file…"))
+        self.remove = Button(Text.of("Remove…"), ButtonKind.DANGER, icon="trash")
+        for buttons in ((self.again, self.replace), (self.remove,)):
+            row = QHBoxLayout()
             row.setSpacing(8)
             for button in buttons:
                 row.addWidget(button)
             row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addLayout(field_group(Text.of("Title"), self.title))
-        column.addWidget(self.job)
-        column.addLayout(self._notices)
-        column.addLayout(self._facts)
-        column.addWidget(self._tables_label)
-        column.addLayout(self._tables)
-        column.addWidget(self._shares_label)
-        column.addLayout(self._shares)
-        column.addLayout(newer)
-        column.addLayout(gone)
+            column.addLayout(row)
+        yield
+        self._connect()
+        self.refresh()
 
     def _connect(self) -> None:
         model = self._model

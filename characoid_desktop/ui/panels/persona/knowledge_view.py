@@ -2,278 +2,117 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QColor,
-    QKeySequence,
-    QPainter,
-    QResizeEvent,
-    QShortcut,
-    QTextCharFormat,
-    QTextCursor,
-    QTextOption,
-)
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QPlainTextEdit,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeLevel
-from characoid_desktop.features.knowledge.models import Around
-from characoid_desktop.ui.panels.persona.knowledge_model import FoundRole, place_words, way_words
+from characoid_desktop.ui.panels.persona.found_delegate import FoundDelegate
+from characoid_desktop.ui.panels.persona.knowledge_model import way_words
 from characoid_desktop.ui.panels.persona.model import PersonaPanelModel, Tab
-from characoid_desktop.ui.panels.persona.painting import RowList, line_height, painted_lines
-from characoid_desktop.ui.theme.theme import ControlSize, Theme, theme_of
+from characoid_desktop.ui.panels.persona.painting import RowList
+from characoid_desktop.ui.panels.persona.passage_view import PassagePane
+from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.empty_state import EmptyState
 from characoid_desktop.ui.widgets.fields import SearchField
-from characoid_desktop.ui.widgets.labels import ElidedLabel, Label
+from characoid_desktop.ui.widgets.gradual import Steps
+from characoid_desktop.ui.widgets.labels import Label
 from characoid_desktop.ui.widgets.notices import InlineNotice
 from characoid_desktop.ui.widgets.page import Card, Divider
-from characoid_desktop.ui.widgets.painted import PaintedText, paint_row
-from characoid_desktop.ui.widgets.safe_text import shown
 from characoid_desktop.ui.widgets.themed import Themed
-from characoid_desktop.ui.widgets.visible import visible_line
 
-PADDING = 12
-CHIP = 18
-LINES = 3
 LIST_WIDTH = 380
 LEAST_BESIDE = 760  # px of the tab; with less the passage takes the place of the list
 _NO_LIMIT = 16_777_215
-_Index = QModelIndex | QPersistentModelIndex
-
-
-class FoundDelegate(QStyledItemDelegate):
-    """A numbered chip, title and place, and the first lines of the passage. All rows have one height."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        theme = theme_of()
-        lines = LINES * line_height(theme.font("small"))
-        return QSize(120, line_height(theme.font("body")) + line_height(theme.font("caption")) + lines + 24)
-
-    def painted_texts(self, rect: QRect, index: _Index) -> list[PaintedText]:
-        theme, c = theme_of(), theme_of().color
-        body, small, caption = theme.font("body", strong=True), theme.font("small"), theme.font("caption")
-        left = rect.left() + PADDING + CHIP + 10
-        width = rect.right() - PADDING - left
-        top = rect.top() + 9
-        title = PaintedText(str(index.data()), QRect(left, top, width, line_height(body)), body, c.text,
-                            may_elide=True)
-        top += line_height(body)
-        place = PaintedText(str(index.data(FoundRole.NOTE)), QRect(left, top, width, line_height(caption)), caption,
-                            c.text_muted, may_elide=True)
-        top += line_height(caption) + 3
-        words = painted_lines(str(index.data(FoundRole.TEXT)), QRect(left, top, width, rect.height()), small,
-                              c.text_muted, LINES)
-        return [title, place, *words]
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        theme, rect = theme_of(), QRect(option.rect)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_row(painter, rect, option.state)
-        chip = QRectF(rect.left() + PADDING, rect.top() + 10, CHIP, CHIP)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color.info_soft)
-        painter.drawRoundedRect(chip, theme.tokens.radius.tag, theme.tokens.radius.tag)
-        painter.setFont(theme.font("caption", strong=True))
-        painter.setPen(theme.color.info)
-        painter.drawText(chip, int(Qt.AlignmentFlag.AlignCenter), str(index.data(FoundRole.NUMBER)))
-        for text in self.painted_texts(rect, index):
-            text.paint(painter)
-        painter.restore()
-
-
-class PassageText(Themed, QPlainTextEdit):
-    """A part of a document, read-only; the passage in it is marked and scrolled to."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._around: Around | None = None
-        self._mark: tuple[int, int] = (0, 0)
-        self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
-        self.setTabChangesFocus(True)
-        self.setProperty("flat", True)
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard)
-        self._scroll = QTimer(self)
-        self._scroll.setSingleShot(True)
-        self._scroll.setInterval(0)
-        self._scroll.timeout.connect(self._to_mark)
-        self.init_theme()
-
-    @property
-    def marked(self) -> str:
-        """The words that are marked, as they are drawn."""
-        return self.toPlainText()[self._mark[0]:self._mark[1]]
-
-    def show_around(self, around: Around) -> None:
-        self._around = around
-        before = shown(around.text[:around.mark_start])
-        passage = shown(around.text[around.mark_start:around.mark_stop])
-        after = shown(around.text[around.mark_stop:])
-        self.setPlainText(before + passage + after)
-        self._mark = (len(before), len(before) + len(passage))
-        self._paint_mark()
-        self._scroll.start()
-
-    def retranslate(self) -> None:
-        self.setAccessibleName(str(Text.of("The passage in its document")))
-
-    def on_theme(self, theme: Theme) -> None:
-        self.setFont(theme.font("body"))
-        self._paint_mark()
-        super().on_theme(theme)
-
-    def _paint_mark(self) -> None:
-        if self._around is None:
-            return
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(_utf16(self.toPlainText(), self._mark[0]))
-        cursor.setPosition(_utf16(self.toPlainText(), self._mark[1]), QTextCursor.MoveMode.KeepAnchor)
-        look = QTextCharFormat()
-        ground: QColor = self.theme.color.info_soft
-        look.setBackground(ground)
-        look.setForeground(self.theme.color.text)
-        selection = QTextEdit.ExtraSelection()
-        selection.cursor = cursor
-        selection.format = look
-        self.setExtraSelections([selection])
-
-    def _to_mark(self) -> None:
-        cursor = self.textCursor()
-        cursor.setPosition(_utf16(self.toPlainText(), self._mark[0]))
-        self.setTextCursor(cursor)
-        self.centerCursor()
-
-
-def _utf16(text: str, at: int) -> int:
-    """Qt counts in UTF-16: letters beyond the basic plane are two."""
-    return at + sum(char > "\uffff" for char in text[:at])
-
-
-class PassagePane(Themed, QWidget):
-    """One passage with what stands around it. ``closed`` asks for the way back to the list."""
-
-    closed = Signal()
-
-    def __init__(self, panel: PersonaPanelModel) -> None:
-        super().__init__()
-        self._model = model = panel.knowledge
-        self.back = Button(Text.of("All passages"), ButtonKind.QUIET, icon="chevron-left", size=ControlSize.COMPACT)
-        self.title = ElidedLabel("", "section", minimum_characters=8)
-        self.place = ElidedLabel("", "small", "text_muted", minimum_characters=8)
-        self.text = PassageText()
-        self.more = Button(Text.of("Show more of the document"), ButtonKind.QUIET, size=ControlSize.COMPACT)
-        self.gone = Label(Text.of("This passage is not there any more. Its document was removed or updated."), "body",
-                          "text_muted", wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 12, 20, 12)
-        column.setSpacing(4)
-        column.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.title)
-        column.addWidget(self.place)
-        column.addSpacing(4)
-        column.addWidget(self.text, 1)
-        column.addWidget(self.gone)
-        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(0)
-        self.back.clicked.connect(self.closed)
-        self.more.clicked.connect(model.more)
-        model.passage_changed.connect(self.refresh)
-        self.init_theme()
-        self.refresh()
-
-    def refresh(self) -> None:
-        around = self._model.around
-        self.gone.setVisible(self._model.is_gone)
-        for widget in (self.title, self.place, self.text):
-            widget.setVisible(around is not None)
-        self.more.setVisible(self._model.can_show_more)
-        if around is not None:
-            self.title.set_words(visible_line(around.found.title, 200))
-            self.place.set_words(place_words(around.found))
-            self.text.show_around(around)
 
 
 class KnowledgeView(Themed, QWidget):
     """Draws the knowledge of ``model``."""
 
-    def __init__(self, panel: PersonaPanelModel) -> None:
-        super().__init__()
+    def __init__(self, panel: PersonaPanelModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._panel = panel
-        self._model = model = panel.knowledge
-        self._reads = bool(model.passage_id)
+        self._model = panel.knowledge
+        self._reads = bool(panel.knowledge.passage_id)
+        self._is_whole = False
         self.notice: InlineNotice | None = None
-        self.search = SearchField(Text.of("Ask a question or type words"), name=Text.of("Search the documents"))
-        self.way = Label("", "small", "text_muted")
-        self.list = RowList(Text.of("Passages"), FoundDelegate())
-        self.list.setUniformItemSizes(True)
-        self.list.setModel(model.rows)
-        self.list.connect_rows()
-        self.nothing = Label("", "body", "text_muted", wrap=True)
-        self.passage = PassagePane(panel)
+
+    def steps(self) -> Steps:
+        """Make it part by part; each is put into its place before the next one is made."""
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._head = self._make_head()
+        column.addWidget(self._head)
+        self._notices = QVBoxLayout()
+        self._notices.setContentsMargins(24, 0, 24, 8)
+        column.addLayout(self._notices)
+        yield
+        self._body = QWidget(self)
+        column.addWidget(self._body, 1)
+        self._fill_body(QHBoxLayout(self._body))
+        yield
+        self._nothing_box = self._make_nothing()
+        column.addWidget(self._nothing_box, 1)
+        self.hint = EmptyState(
+            Text.of("Look something up"),
+            Text.of("Ask as you would ask the character. You see the passages it would find, and where they stand."))
+        column.addWidget(self.hint, 1)
+        yield
         self.to_documents = Button(Text.of("Go to the documents"), ButtonKind.PRIMARY, icon="book")
         self.empty = EmptyState(
             Text.of("Nothing to look up yet"),
             Text.of("Give the character documents: notes, scripts, rules of your channel. What they say can then be "
                     "searched here, and the character looks it up by itself."), buttons=(self.to_documents,))
-        self.hint = EmptyState(
-            Text.of("Look something up"),
-            Text.of("Ask as you would ask the character. You see the passages it would find, and where they stand."))
-        self._lay_out()
+        column.addWidget(self.empty, 1)
+        yield
         self._connect()
-        if model.query:
-            self.search.input.setText(model.query)
+        self._is_whole = True
         self.init_theme()
+        self.search.input.setText(self._model.query)
         self._show()
 
-    def _lay_out(self) -> None:
-        head = QHBoxLayout()
+    def _make_head(self) -> QWidget:
+        self.search = SearchField(Text.of("Ask a question or type words"), name=Text.of("Search the documents"))
+        self.way = Label("", "small", "text_muted")
+        made = QWidget(self)
+        head = QHBoxLayout(made)
         head.setContentsMargins(24, 16, 24, 12)
         head.setSpacing(12)
         head.addWidget(self.search, 1)
         head.addWidget(self.way)
-        self._notices = QVBoxLayout()
-        self._notices.setContentsMargins(24, 0, 24, 8)
-        self._left = QWidget()
+        return made
+
+    def _fill_body(self, body: QHBoxLayout) -> None:
+        self.list = RowList(Text.of("Passages"), FoundDelegate())
+        self.list.setUniformItemSizes(True)
+        self.list.setModel(self._model.rows)
+        self.list.connect_rows()
+        self.passage = PassagePane(self._panel)
+        self._left = QWidget(self._body)
         left = QVBoxLayout(self._left)
         left.setContentsMargins(12, 0, 8, 8)
         left.addWidget(self.list)
         self._line = Divider(Qt.Orientation.Vertical)
-        self._body = QWidget()
-        body = QHBoxLayout(self._body)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(0)
         body.addWidget(self._left)
         body.addWidget(self._line)
         body.addWidget(self.passage, 1)
-        self._nothing_card = Card()
+
+    def _make_nothing(self) -> QWidget:
+        self.nothing = Label("", "body", "text_muted", wrap=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._nothing_card.body.addWidget(self.nothing)
-        self._nothing_box = QWidget()
-        nothing = QVBoxLayout(self._nothing_box)
+        card = Card()
+        card.body.addWidget(self.nothing)
+        made = QWidget(self)
+        nothing = QVBoxLayout(made)
         nothing.setContentsMargins(24, 0, 24, 16)
-        nothing.addWidget(self._nothing_card)
+        nothing.addWidget(card)
         nothing.addStretch(1)
-        self._head = QWidget()
-        self._head.setLayout(head)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._head)
-        column.addLayout(self._notices)
-        for widget in (self._body, self._nothing_box, self.hint, self.empty):
-            column.addWidget(widget, 1)
+        return made
 
     def _connect(self) -> None:
         model = self._model
@@ -370,6 +209,8 @@ class KnowledgeView(Themed, QWidget):
         return self.width() < self.theme.scaled(LEAST_BESIDE)
 
     def _fold(self) -> None:
+        if not self._is_whole:
+            return
         folded, listed = self.is_folded, self._model.rows.rowCount() > 0
         alone = folded and self._reads
         self._left.setVisible(listed and not alone)

@@ -21,6 +21,7 @@ from characoid_desktop.ui.panels.persona.memory_model import MemoryModel
 from characoid_desktop.ui.panels.persona.people import PeopleRows, name_of
 from characoid_desktop.ui.panels.persona.ports import Binding, PersonaServices
 from characoid_desktop.ui.panels.persona.profile_model import ProfileModel
+from characoid_desktop.ui.panels.persona.try_model import TryModel
 from characoid_desktop.ui.shell.doing import Doing
 
 NOTICE_KEY = "persona panel"
@@ -55,6 +56,7 @@ class PersonaPanelModel(QObject):
         self.importing = 0  # files on their way
         self.people = PeopleRows(self)
         self.profile = ProfileModel(services.personas, services.preview, services.clock, do, self)
+        self.trying = TryModel(self.profile, services.try_out, services.greeting, do, self)
         self.lore = LoreModel(services.lore, do, self)
         self.memory = MemoryModel(services.memory, services.proposals, services.source_title, do, self)
         self.knowledge = KnowledgeModel(services.documents, do, self)
@@ -78,6 +80,7 @@ class PersonaPanelModel(QObject):
     def close(self) -> None:
         """Stop listening; wishes that come later are dropped."""
         self._do.close()
+        self.trying.close()
         self.profile.close()
         self.knowledge.close()
         self.documents.close()
@@ -157,6 +160,7 @@ class PersonaPanelModel(QObject):
     def _show_chosen(self) -> None:
         id = self._chosen
         self.profile.show(id)
+        self.trying.show(id)
         self.lore.show(id)
         self.memory.show(id)
         self.knowledge.show(id)

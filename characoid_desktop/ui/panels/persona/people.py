@@ -16,6 +16,7 @@ _Index = QModelIndex | QPersistentModelIndex
 NO_INDEX = QModelIndex()
 NAME_LIMIT = 80
 ABOUT_LIMIT = 120
+ABOUT_READ = 2000  # characters that are looked at for it: a row is painted often, a description can be long
 
 
 class PeopleRole(IntEnum):
@@ -32,7 +33,7 @@ def name_of(persona: Persona) -> str:
 def about(persona: Persona) -> str:
     """Return one line on a character: the beginning of its description."""
     for text in (persona.profile.description, persona.profile.personality, persona.facts.creator_notes):
-        line = " ".join(text.split())
+        line = " ".join(text[:ABOUT_READ].split())
         if line:
             return visible_line(line, ABOUT_LIMIT)
     return str(Text.of("No description yet"))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol
 
+from characoid_desktop.agents.runtime.tried import TriedLine, TriedPiece
 from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
@@ -144,6 +145,13 @@ PreviewOf = Callable[[str], Awaitable[Preview]]
 """Gives what the model is told of the persona with this id; raises AppError."""
 
 
+TryOut = Callable[[Persona, Sequence[TriedLine]], AsyncGenerator[TriedPiece]]
+"""Answers the last line as this character, saved or not; raises AppError."""
+
+GreetingOf = Callable[[Persona], str]
+"""Gives what a character says first, with names filled in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Binding:
     """What a character is bound to. ``value`` "" for nothing; ``is_missing``: what it names is not there any more."""
@@ -166,6 +174,8 @@ class PersonaServices:
     proposals: MemoryProposals
     documents: Documents
     preview: PreviewOf
+    try_out: TryOut
+    greeting: GreetingOf
     bindings: Callable[[Persona], Sequence[Binding]]
     source_title: Callable[[str], Awaitable[str | None]]
     clock: Clock

@@ -1,19 +1,24 @@
-"""What the model gets: the parts in order, with an estimate of their tokens."""
+"""The preview of a character: trying it out, and what the model gets, with an estimate of its tokens."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from enum import StrEnum
+
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeLevel
 from characoid_desktop.ui.panels.persona.ports import Preview, PreviewPart
 from characoid_desktop.ui.panels.persona.profile_model import ProfileModel
+from characoid_desktop.ui.panels.persona.try_model import TryModel
+from characoid_desktop.ui.panels.persona.try_view import TryView
 from characoid_desktop.ui.widgets.dialog import Dialog
 from characoid_desktop.ui.widgets.folded import FoldButton
 from characoid_desktop.ui.widgets.labels import Label, section_label
 from characoid_desktop.ui.widgets.notices import InlineNotice
 from characoid_desktop.ui.widgets.page import Divider, Surface, scroll_column
 from characoid_desktop.ui.widgets.plain_text_window import PlainText
+from characoid_desktop.ui.widgets.segmented import SegmentedControl
 
 WIDTH = 272
 TEXT_LINES = 14
@@ -116,37 +121,94 @@ class PreviewParts(QWidget):
             self._list.addWidget(view)
 
 
-class PreviewPane(Surface):
-    """The preview beside the profile."""
+class Page(StrEnum):
+    TRY = "try"
+    PROMPT = "prompt"
 
-    def __init__(self, model: ProfileModel) -> None:
-        super().__init__("surface")
-        self.parts = PreviewParts(model)
-        content = QWidget()
-        inner = QVBoxLayout(content)
-        inner.setContentsMargins(16, 16, 16, 16)
+
+class PreviewTabs(QWidget):
+    """Trying the character out, and what the model gets of it: one of both, with the estimate of tokens."""
+
+    def __init__(self, profile: ProfileModel, trying: TryModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.trying = TryView(trying)
+        self.parts = PreviewParts(profile)
+        self.switch = SegmentedControl([(Page.TRY, Text.of("Try it out")), (Page.PROMPT, Text.of("Prompt"))],
+                                       Text.of("Preview"), check=False)
+        self._profile = profile
+        prompt = QWidget()
+        inner = QVBoxLayout(prompt)
+        inner.setContentsMargins(16, 4, 16, 16)
         inner.setSpacing(8)
         inner.addWidget(section_label(Text.of("What the model gets")))
         inner.addWidget(self.parts, 1)
+        self.prompt = scroll_column(prompt, name=Text.of("What the model gets"))
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.trying)
+        self.pages.addWidget(self.prompt)
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 12, 12, 6)
+        head.addWidget(self.switch)
+        head.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(scroll_column(content, name=Text.of("What the model gets")), 1)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.pages, 1)
+        self.switch.changed.connect(self._chosen)
+        profile.preview_changed.connect(self._show_tokens)
+        self._show_tokens()
+
+    def show_prompt(self) -> None:
+        """Show what the model gets."""
+        self.switch.set_value(Page.PROMPT)
+        self._chosen(Page.PROMPT)
+
+    def _chosen(self, page: object) -> None:
+        self.pages.setCurrentWidget(self.trying if page is Page.TRY else self.prompt)
+
+    def _show_tokens(self) -> None:
+        preview = self._profile.preview
+        self.trying.tokens.set_words("" if preview is None else Text.of(
+            "The prompt: {tokens}", tokens=token_words(preview.tokens)))
+
+
+class PreviewPane(Surface):
+    """The preview beside the profile."""
+
+    def __init__(self, profile: ProfileModel, trying: TryModel, parent: QWidget | None = None) -> None:
+        super().__init__("canvas", parent=parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.tabs = PreviewTabs(profile, trying, self)
+        column.addWidget(self.tabs)
+
+    @property
+    def parts(self) -> PreviewParts:
+        return self.tabs.parts
+
+    @property
+    def trying(self) -> TryView:
+        return self.tabs.trying
 
 
 class PreviewDialog(Dialog):
     """The same in a window of its own, where there is no room beside the profile."""
 
-    def __init__(self, model: ProfileModel, parent: QWidget | None = None) -> None:
-        super().__init__(Text.of("What the model gets"), escape="close", parent=parent)
-        self.parts = PreviewParts(model)
-        content = QWidget()
-        inner = QVBoxLayout(content)
-        inner.setContentsMargins(0, 0, 8, 0)
-        inner.addWidget(self.parts)
-        area = scroll_column(content, name=Text.of("What the model gets"))
-        area.setMinimumSize(520, 380)
-        self.body.addWidget(area)
+    def __init__(self, profile: ProfileModel, trying: TryModel, parent: QWidget | None = None) -> None:
+        super().__init__(Text.of("Preview"), escape="close", parent=parent)
+        self.tabs = PreviewTabs(profile, trying)
+        self.tabs.setMinimumSize(520, 380)
+        self.body.addWidget(self.tabs)
         self.add_button("close", Text.of("Close"), safe=True)
+
+    @property
+    def parts(self) -> PreviewParts:
+        return self.tabs.parts
+
+    @property
+    def trying(self) -> TryView:
+        return self.tabs.trying
 
 
 def _clear(layout: QVBoxLayout) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
@@ -138,6 +139,19 @@ class ProfileModel(QObject):
         if part is Part.COLOR:
             return persona.color
         return str(getattr(persona.profile if part.is_of_profile else persona, part.value))
+
+    def draft(self) -> Persona | None:
+        """Return the character as it stands in the form, saved or not."""
+        persona = self.persona
+        if persona is None or not self._drafts:
+            return persona
+        profile = {part.value: text for part, text in self._drafts.items() if part.is_of_profile}
+        settings = {**persona.settings}
+        for part, text in self._drafts.items():
+            if not part.is_of_profile and part is not Part.NAME:
+                settings[part.value] = text.strip() or None
+        name = " ".join(self._drafts.get(Part.NAME, "").split()) or persona.name
+        return replace(persona, name=name, profile=replace(persona.profile, **profile), settings=settings)
 
     def problem(self, part: Part) -> Text | None:
         """Why its last change was not saved."""

@@ -7,168 +7,131 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.core.lights import LightState
-from characoid_desktop.features.personas.models import MAX_NAME_CHARS
 from characoid_desktop.ui.panels.persona.faces import Faces
-from characoid_desktop.ui.panels.persona.form import ColorField, FaceButton, FormField
+from characoid_desktop.ui.panels.persona.form import FormField
 from characoid_desktop.ui.panels.persona.lore_view import Confirm, LoreView
 from characoid_desktop.ui.panels.persona.model import PersonaPanelModel
 from characoid_desktop.ui.panels.persona.people import name_of
-from characoid_desktop.ui.panels.persona.people_view import LANGUAGES
-from characoid_desktop.ui.panels.persona.ports import Binding
 from characoid_desktop.ui.panels.persona.preview_view import WIDTH as PREVIEW_WIDTH
 from characoid_desktop.ui.panels.persona.preview_view import PreviewDialog, PreviewPane, token_words
+from characoid_desktop.ui.panels.persona.profile_head import Bindings, ProfileHead
 from characoid_desktop.ui.panels.persona.profile_model import Part
 from characoid_desktop.ui.shell.file_dialogs import FileDialogs
-from characoid_desktop.ui.theme.theme import ControlSize, Theme
-from characoid_desktop.ui.widgets.button import Button, ButtonKind
-from characoid_desktop.ui.widgets.choice import ComboBox
+from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.fields import LineInput
-from characoid_desktop.ui.widgets.labels import ElidedLabel, Label, section_label
+from characoid_desktop.ui.widgets.gradual import Gradual, Steps
+from characoid_desktop.ui.widgets.labels import Label, section_label
 from characoid_desktop.ui.widgets.page import Divider, scroll_column
 from characoid_desktop.ui.widgets.sections import Columns
-from characoid_desktop.ui.widgets.status import StatusDot
 from characoid_desktop.ui.widgets.text_area import TextArea
 from characoid_desktop.ui.widgets.themed import Themed
-from characoid_desktop.ui.widgets.visible import visible_line
 
 FORM_WIDTH = 720
 LEAST_FORM = 560  # px beside the preview; with less it opens in a window of its own
 MAX_ADDRESS = 2000
 PICTURES = (Text("Pictures ({patterns})", {"patterns": "*.png *.jpg *.jpeg *.webp"}),)
-_TEXTS: tuple[tuple[Part, Text, Text, int, int], ...] = (
-    (Part.DESCRIPTION, Text("Description"), Text("Who is this?"), 4, 12),
-    (Part.PERSONALITY, Text("Personality"), Text("What is it like?"), 3, 10),
-    (Part.SCENARIO, Text("Scenario"), Text("Where and when?"), 3, 10),
-    (Part.FIRST_MESSAGE, Text("First message"), Text("A new conversation begins with it"), 2, 8),
-    (Part.EXAMPLE_DIALOGUE, Text("Example dialogue"), Text("How it talks"), 3, 12),
-)
-
-
-class BindingRow(QWidget):
-    """A sign, what it is, and what it is bound to."""
-
-    def __init__(self, binding: Binding) -> None:
-        super().__init__()
-        state = LightState.WAITING if binding.is_missing else LightState.READY if binding.value else LightState.OFF
-        self.value = ElidedLabel(visible_line(binding.value, 200) if binding.value else binding.nothing, "body",
-                                 "text" if binding.value else "text_muted")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(StatusDot(state))
-        name = Label(binding.name, "small", strong=True)
-        name.setMinimumWidth(110)
-        row.addWidget(name)
-        row.addWidget(self.value, 1)
-        if binding.is_missing:
-            row.addWidget(Label(Text.of("not there any more"), "small", "warn"))
+_TEXTS: dict[Part, tuple[Text, Text, int, int]] = {
+    Part.DESCRIPTION: (Text("Description"), Text("Who is this?"), 4, 12),
+    Part.PERSONALITY: (Text("Personality"), Text("What is it like?"), 3, 10),
+    Part.SCENARIO: (Text("Scenario"), Text("Where and when?"), 3, 10),
+    Part.FIRST_MESSAGE: (Text("First message"), Text("A new conversation begins with it"), 2, 8),
+    Part.EXAMPLE_DIALOGUE: (Text("Example dialogue"), Text("How it talks"), 3, 12),
+}
 
 
 class ProfileView(Themed, QWidget):
-    """Draws the profile of ``model``."""
+    """Draws the profile of ``model``. It is whole once :meth:`steps` have run."""
 
-    def __init__(self, model: PersonaPanelModel, faces: Faces, confirm: Confirm, dialogs: FileDialogs) -> None:
-        super().__init__()
+    def __init__(self, model: PersonaPanelModel, faces: Faces, confirm: Confirm, dialogs: FileDialogs,
+                 parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._model = model
         self._profile = model.profile
         self._faces = faces
+        self._confirm = confirm
         self._dialogs = dialogs
-        self._told: object = None
-        self._bound: object = None
+        self._is_whole = False
+        self._shown = ""  # the id of the character whose texts are shown
+        self._filling: Gradual | None = None
         self.dialog: PreviewDialog | None = None
-        self.face = FaceButton()
-        self.change = Button(Text.of("Change…"), size=ControlSize.COMPACT)
-        self.no_picture = Button(Text.of("Take away"), ButtonKind.QUIET, size=ControlSize.COMPACT)
-        self.name = LineInput(Text.of("Name"))
-        self.name.setMaxLength(MAX_NAME_CHARS)
-        self.color = ColorField()
-        self.language = ComboBox(name=Text.of("Language it speaks"))
-        self.texts = {part: TextArea(label, least=least, most=most) for part, label, _, least, most in _TEXTS}
+        self.texts: dict[Part, TextArea] = {}
+        self.fields: dict[Part, FormField] = {}
+        self._content = QWidget()
+        self._form = QVBoxLayout(self._content)
+        self._form.setContentsMargins(24, 16, 24, 24)
+        self._form.setSpacing(16)
+        self.scrolling = scroll_column(self._content, name=Text.of("Profile"))
+        self._line = Divider(Qt.Orientation.Vertical)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._row.addWidget(self.scrolling, 1)
+        self._row.addWidget(self._line)
+
+    # --- layout -----------------------------------------------------------------------------------
+
+    def steps(self) -> Steps:
+        """Make the form from its top on; each part is put into its place before the next one is made."""
+        form = self._form
+        self.preview = PreviewPane(self._profile, self._model.trying, self)
+        self._row.addWidget(self.preview)
+        yield
+        self.head = ProfileHead(self._content)
+        self.fields |= self.head.fields
+        form.addWidget(self.head)
+        yield
+        form.addWidget(self._text_field(Part.DESCRIPTION))
+        yield
+        form.addWidget(Columns([self._text_field(Part.PERSONALITY), self._text_field(Part.SCENARIO)], most=2,
+                               margins=(0, 0, 0, 0)))
+        yield
+        form.addWidget(self._text_field(Part.FIRST_MESSAGE))
+        yield
+        form.addWidget(self._text_field(Part.EXAMPLE_DIALOGUE))
+        yield
+        form.addLayout(self._lore_part())
+        yield
+        self._add_model_part(form)
+        yield
+        self._bindings = Bindings()
+        form.addWidget(section_label(Text.of("Goes with this character")))
+        form.addLayout(self._bindings)
+        form.addStretch(1)
+        self._show_bindings()
+        yield
+        self._connect()
+        self._is_whole = True
+        self.init_theme()
+        self._show_tokens()
+        yield
+        persona = self._profile.persona
+        self._shown = persona.id if persona is not None else ""
+        yield from self._fill()
+        self.refresh()
+
+    def _text_field(self, part: Part) -> FormField:
+        label, hint, least, most = _TEXTS[part]
+        area = self.texts[part] = TextArea(label, least=least, most=most)
+        made = self.fields[part] = FormField(label, area, hint)
+        return made
+
+    def _add_model_part(self, form: QVBoxLayout) -> None:
         self.model_name = LineInput(Text.of("Model"), placeholder=Text.of("that of the settings"))
         self.address = LineInput(Text.of("Address of the model"), placeholder=Text.of("that of the settings"))
         for field in (self.model_name, self.address):
             field.setMaxLength(MAX_ADDRESS)
-        self.lore = LoreView(model.lore, confirm)
-        self.look = Button(Text.of("What the model gets…"), ButtonKind.QUIET, size=ControlSize.COMPACT)
-        self.preview = PreviewPane(model.profile)
-        self.fields: dict[Part, FormField] = {}
-        self._bindings = QVBoxLayout()
-        self._lay_out()
-        self._connect()
-        self.init_theme()
-        self.refresh()
-        self._show_bindings()
-
-    # --- layout -----------------------------------------------------------------------------------
-
-    def _lay_out(self) -> None:
-        content = QWidget()
-        form = QVBoxLayout(content)
-        form.setContentsMargins(24, 16, 24, 24)
-        form.setSpacing(16)
-        form.addLayout(self._head())
-        fields = {part: self._field(part, label, self.texts[part], hint) for part, label, hint, _, _ in _TEXTS}
-        form.addWidget(fields[Part.DESCRIPTION])
-        form.addWidget(Columns([fields[Part.PERSONALITY], fields[Part.SCENARIO]], most=2, margins=(0, 0, 0, 0)))
-        form.addWidget(fields[Part.FIRST_MESSAGE])
-        form.addWidget(fields[Part.EXAMPLE_DIALOGUE])
-        form.addLayout(self._lore_part())
+        self.fields[Part.MODEL] = FormField(Text.of("Name of the model"), self.model_name)
+        self.fields[Part.ADDRESS] = FormField(Text.of("Address"), self.address)
         form.addWidget(Divider())
         form.addWidget(section_label(Text.of("Model")))
-        form.addWidget(Columns([
-            self._field(Part.MODEL, Text.of("Name of the model"), self.model_name),
-            self._field(Part.ADDRESS, Text.of("Address"), self.address)], most=2, margins=(0, 0, 0, 0)))
+        form.addWidget(Columns([self.fields[Part.MODEL], self.fields[Part.ADDRESS]], most=2, margins=(0, 0, 0, 0)))
         form.addWidget(Divider())
-        form.addWidget(section_label(Text.of("Goes with this character")))
-        self._bindings.setSpacing(8)
-        form.addLayout(self._bindings)
-        form.addStretch(1)
-        self._content = content
-        self.scrolling = scroll_column(content, name=Text.of("Profile"))
-        self._line = Divider(Qt.Orientation.Vertical)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.scrolling, 1)
-        row.addWidget(self._line)
-        row.addWidget(self.preview)
-
-    def _field(self, part: Part, label: Text, field: QWidget, hint: Text | str = "") -> FormField:
-        made = self.fields[part] = FormField(label, field, hint)
-        return made
-
-    def _head(self) -> QHBoxLayout:
-        side = QVBoxLayout()
-        side.setSpacing(4)
-        side.addWidget(self.face, 0, Qt.AlignmentFlag.AlignHCenter)
-        side.addSpacing(4)
-        side.addWidget(self.change, 0, Qt.AlignmentFlag.AlignHCenter)
-        side.addWidget(self.no_picture, 0, Qt.AlignmentFlag.AlignHCenter)
-        side.addStretch(1)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(12)
-        grid.setColumnStretch(0, 3)
-        grid.setColumnStretch(1, 2)
-        top = Qt.AlignmentFlag.AlignTop
-        grid.addWidget(self._field(Part.NAME, Text.of("Name"), self.name), 0, 0, top)
-        grid.addWidget(self._field(Part.COLOR, Text.of("Image colour"), self.color), 0, 1, top)
-        grid.addWidget(self._field(Part.LANGUAGE, Text.of("Language it speaks"), self.language), 1, 0, top)
-        head = QHBoxLayout()
-        head.setSpacing(16)
-        head.addLayout(side)
-        words = QVBoxLayout()
-        words.addLayout(grid)
-        words.addStretch(1)
-        head.addLayout(words, 1)
-        grid.addWidget(self.look, 1, 1, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft)
-        return head
 
     def _lore_part(self) -> QVBoxLayout:
+        self.lore = LoreView(self._model.lore, self._confirm)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(Label(Text.of("Lore"), "small", strong=True))
@@ -182,19 +145,20 @@ class ProfileView(Themed, QWidget):
 
     def _connect(self) -> None:
         model, profile = self._model, self._profile
-        self.face.clicked.connect(self.ask_for_picture)
-        self.change.clicked.connect(self.ask_for_picture)
-        self.face.dropped.connect(self._take_picture)
-        self.no_picture.clicked.connect(model.clear_avatar)
-        for part, line in ((Part.NAME, self.name), (Part.MODEL, self.model_name), (Part.ADDRESS, self.address)):
+        head = self.head
+        head.face.clicked.connect(self.ask_for_picture)
+        head.change.clicked.connect(self.ask_for_picture)
+        head.face.dropped.connect(self._take_picture)
+        head.no_picture.clicked.connect(model.clear_avatar)
+        for part, line in ((Part.NAME, self.head.name), (Part.MODEL, self.model_name), (Part.ADDRESS, self.address)):
             line.textEdited.connect(partial(profile.edit, part))
             line.editingFinished.connect(profile.flush)
         for part, area in self.texts.items():
             area.edited.connect(partial(self._edited, part))
             area.left.connect(profile.flush)
-        self.color.chosen.connect(partial(profile.set, Part.COLOR))
-        self.language.chosen.connect(self._language_chosen)
-        self.look.clicked.connect(self.open_preview)
+        head.color.chosen.connect(partial(profile.set, Part.COLOR))
+        head.language.chosen.connect(self._language_chosen)
+        head.look.clicked.connect(self.open_preview)
         profile.changed.connect(self.refresh)
         profile.saving_changed.connect(self._show_problems)
         profile.preview_changed.connect(self._show_tokens)
@@ -221,34 +185,50 @@ class ProfileView(Themed, QWidget):
     def refresh(self) -> None:
         """Take over the values of the model; a field that is being written in keeps its words."""
         profile = self._profile
-        for part, line in ((Part.NAME, self.name), (Part.MODEL, self.model_name), (Part.ADDRESS, self.address)):
+        for part, line in ((Part.NAME, self.head.name), (Part.MODEL, self.model_name), (Part.ADDRESS, self.address)):
             value = profile.value(part)
             if line.text() != value:
                 line.setText(value)
                 line.setCursorPosition(0)
-        for part, area in self.texts.items():
-            area.set_text(profile.value(part))
-            self._show_count(part)
-        self._show_language()
+        self._show_texts()
+        self.head.show_language(profile.value(Part.LANGUAGE))
         self._show_face()
         self._show_problems()
 
-    def _show_language(self) -> None:
-        value = self._profile.value(Part.LANGUAGE)
-        options: list[tuple[object, Text | str]] = [("", Text.of("that of the window")), *LANGUAGES.items()]
-        if value and value not in LANGUAGES:
-            options.append((value, visible_line(value, 40)))
-        if (options, value) != self._told:
-            self._told = (options, value)
-            self.language.set_options(options, value)
+    def _show_texts(self) -> None:
+        """Those of another character come one by one: each is long, and none can be written in before it is there."""
+        persona = self._profile.persona
+        id = persona.id if persona is not None else ""
+        if id != self._shown:
+            self._shown = id
+            if self._filling is not None:
+                self._filling.stop()
+            for area in self.texts.values():
+                area.setReadOnly(True)
+            self._filling = Gradual(self._fill(), self)
+        elif self._filling is None or self._filling.is_done:
+            for part in self.texts:
+                self._show_text(part)
+
+    def _fill(self) -> Steps:
+        for part, area in self.texts.items():
+            self._show_text(part)
+            area.setReadOnly(False)
+            yield
+        for part in self.texts:  # what changed meanwhile
+            self._show_text(part)
+
+    def _show_text(self, part: Part) -> None:
+        self.texts[part].set_text(self._profile.value(part))
+        self._show_count(part)
 
     def _show_face(self) -> None:
         persona = self._profile.persona
         if persona is None:
             return
-        self.face.show_face(persona.name, QColor(persona.color), self._faces.get(persona))
-        self.no_picture.setVisible(persona.avatar is not None)
-        self.color.set_color(persona.color)
+        self.head.face.show_face(persona.name, QColor(persona.color), self._faces.get(persona))
+        self.head.no_picture.setVisible(persona.avatar is not None)
+        self.head.color.set_color(persona.color)
 
     def _show_count(self, part: Part) -> None:
         text = self._profile.value(part)
@@ -261,22 +241,11 @@ class ProfileView(Themed, QWidget):
 
     def _show_tokens(self) -> None:
         preview = self._profile.preview
-        self.look.set_words(Text.of("What the model gets…") if preview is None else
-                            Text.of("What the model gets: {tokens}…", tokens=token_words(preview.tokens)))
+        self.head.look.set_words(Text.of("Preview…") if preview is None else
+                                 Text.of("Preview: {tokens}…", tokens=token_words(preview.tokens)))
 
     def _show_bindings(self) -> None:
-        bindings = list(self._model.bindings)
-        shown = [(str(one.name), one.value, one.is_missing, self._model.chosen.id) for one in bindings]
-        if shown == self._bound:
-            return
-        self._bound = shown
-        while (item := self._bindings.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        for one in bindings:
-            self._bindings.addWidget(BindingRow(one))
+        self._bindings.show_bindings(self._model.bindings, self._model.chosen.id)
         self.setAccessibleName(name_of(self._model.chosen))
 
     # --- the preview ------------------------------------------------------------------------------
@@ -291,7 +260,7 @@ class ProfileView(Themed, QWidget):
         if self.dialog is not None:
             self.dialog.raise_()
             return
-        self.dialog = PreviewDialog(self._profile, parent=self.window())
+        self.dialog = PreviewDialog(self._profile, self._model.trying, parent=self.window())
         self.dialog.answered.connect(self._closed)
         self.dialog.open()
 
@@ -309,10 +278,12 @@ class ProfileView(Themed, QWidget):
         self._fold()
 
     def _fold(self) -> None:
+        if not self._is_whole:
+            return
         beside = self.has_room
         self.preview.setVisible(beside)
         self._line.setVisible(beside)
-        self.look.setVisible(not beside)
+        self.head.look.setVisible(not beside)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -324,3 +295,4 @@ class ProfileView(Themed, QWidget):
         if not event.spontaneous():  # leaving the panel is leaving the field: what was typed is saved
             self._profile.flush()
             self._profile.want_preview(False)
+            self._model.trying.stop()  # nobody reads it any more

@@ -26,10 +26,13 @@ from characoid_desktop.ui.shell.file_dialogs import FileDialogs
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.button import Button, icon_button
 from characoid_desktop.ui.widgets.choice import ComboBox
+from characoid_desktop.ui.widgets.gradual import Gradual, Steps
 from characoid_desktop.ui.widgets.page import Divider, PageHeader
+from characoid_desktop.ui.widgets.skeleton import Skeleton
 from characoid_desktop.ui.widgets.tag import Tag, TagKind
 from characoid_desktop.ui.widgets.themed import Themed
 
+BANDS = 3  # in which a new part comes to sight
 LIST_FROM = 960  # px of the panel; below it the list is a combo box
 TAB_WORDS = {Tab.PROFILE: Text("Profile"), Tab.MEMORY: Text("Memory"), Tab.KNOWLEDGE: Text("Knowledge"),
              Tab.DOCUMENTS: Text("Documents")}
@@ -53,7 +56,8 @@ class PersonaView(Themed, QWidget):
         self._model = model
         self._faces = faces
         self._confirm = confirm
-        self._made: dict[Tab, QWidget] = {}  # a part is made when it is first looked at
+        self._made: dict[Tab, tuple[QWidget, Gradual]] = {}  # a part is made when it is first looked at
+        self._drawing_back: Gradual | None = None
         self._menu: QMenu | None = None
         self._dialogs = FileDialogs(self)
         self.new_dialog: CharacterDialog | None = None
@@ -67,6 +71,8 @@ class PersonaView(Themed, QWidget):
         self.more = icon_button("more", Text.of("More for this character"))
         self.tabs = QTabBar()
         self.pages = QStackedWidget()
+        self.skeleton = Skeleton(self.pages)
+        self.skeleton.hide()
         self._lay_out()
         self._connect()
         self.init_theme()
@@ -74,20 +80,45 @@ class PersonaView(Themed, QWidget):
         self._show_tab()
 
     def page(self, tab: Tab) -> QWidget:
-        """The view of a part, made when it is asked for first."""
+        """The view of a part; what of it is not made yet is made now."""
+        view, making = self._part(tab)
+        making.finish()
+        return view
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the shown part is made and can be seen."""
+        return self._model.tab in self._made and self.skeleton.isHidden()
+
+    def _part(self, tab: Tab) -> tuple[QWidget, Gradual]:
+        """A part and its making, begun when it is asked for first: it goes on beside everything else."""
         if tab not in self._made:
             match tab:
                 case Tab.PROFILE:
-                    made: QWidget = ProfileView(self._model, self._faces, self._confirm, self._dialogs)
+                    made = ProfileView(self._model, self._faces, self._confirm, self._dialogs, self.pages)
                 case Tab.MEMORY:
-                    made = MemoryView(self._model)
+                    made = MemoryView(self._model, self.pages)
                 case Tab.KNOWLEDGE:
-                    made = KnowledgeView(self._model)
+                    made = KnowledgeView(self._model, self.pages)
                 case Tab.DOCUMENTS:
-                    made = DocumentsView(self._model, self._confirm, self._dialogs)
-            self._made[tab] = made
+                    made = DocumentsView(self._model, self._confirm, self._dialogs, self.pages)
             self.pages.addWidget(made)
+            making = Gradual(made.steps(), self)
+            making.done.connect(lambda: self._part_made(tab))
+            self._made[tab] = (made, making)
         return self._made[tab]
+
+    def _part_made(self, tab: Tab) -> None:
+        if tab is self._model.tab and self.skeleton.isVisibleTo(self):
+            self._drawing_back = Gradual(self._uncover(), self)
+
+    def _uncover(self) -> Steps:
+        """Draw the skeleton back, so that what it covers is not painted all at once."""
+        for band in range(1, BANDS):
+            yield
+            self.skeleton.cover(1 - band / BANDS)
+        yield
+        self.skeleton.hide()
 
     @property
     def profile(self) -> ProfileView:
@@ -216,7 +247,13 @@ class PersonaView(Themed, QWidget):
         self.tabs.blockSignals(True)
         self.tabs.setCurrentIndex(place)
         self.tabs.blockSignals(False)
-        self.pages.setCurrentWidget(self.page(self._model.tab))
+        if self._drawing_back is not None:
+            self._drawing_back.stop()
+        view, making = self._part(self._model.tab)
+        self.skeleton.setVisible(not making.is_done)
+        self.skeleton.cover(1)
+        self.pages.setCurrentWidget(view)
+        self.skeleton.raise_()
 
     def _combo_chosen(self, id: object) -> None:
         self._model.choose(str(id))

@@ -36,6 +36,7 @@ from characoid_desktop.ui.panels.rvc_session.pictures import Pictures
 from characoid_desktop.ui.panels.rvc_session.playing import Listening, Version
 from characoid_desktop.ui.panels.rvc_session.queue_model import QueueModel
 from characoid_desktop.ui.shell.doing import Doing
+from characoid_desktop.ui.widgets.drop_target import SortDrop, at_once
 
 FOR_NEW_FILES = ("preset", "format", "keep_loudness")  # settings that files added later start with
 LIVE_AFTER_MS = 200  # a preview that is heard is made anew so long after the last change
@@ -76,9 +77,10 @@ class RvcModel(QObject):
     def __init__(
         self, service: RvcSessionService, player: Player, settings: SettingsStore, notices: NoticeBoard,
         scope: TaskScope, parent: QObject | None = None, *, library: LibraryModel | None = None,
-        analysis: SoundAnalysis | None = None,
+        analysis: SoundAnalysis | None = None, sort_drop: SortDrop = at_once,
     ) -> None:
         super().__init__(parent)
+        self._sort_drop = sort_drop
         self._service = service
         self._settings = settings
         self._notices = notices
@@ -229,6 +231,9 @@ class RvcModel(QObject):
 
     def add_files(self, paths: Sequence[Path]) -> None:
         """Add dropped or chosen files and folders; voices and models among them go to the library."""
+        self._sort_drop(list(paths), self._add_sorted)
+
+    def _add_sorted(self, paths: Sequence[Path]) -> None:
         models = [path for path in paths if path.suffix.lower() in LIBRARY_SUFFIXES] if self.library else []
         sounds = [path for path in paths if path not in models]
         if models and self.library is not None:

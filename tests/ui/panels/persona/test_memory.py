@@ -86,8 +86,8 @@ async def test_all_proposals_can_be_left_at_once(home: AppPaths) -> None:
     async with persona_bench(home) as bench:
         view = await shown(bench)
         await bench.propose("Sings on Saturdays.", "Has a cat.")
-        await eventually(lambda: view.dismiss_all.isVisible())
-        QTest.mouseClick(view.dismiss_all, LEFT)
+        await eventually(lambda: view.proposals.dismiss_all.isVisible())
+        QTest.mouseClick(view.proposals.dismiss_all, LEFT)
         await eventually(lambda: not view.proposals.isVisible() and view.empty.isVisible())
 
 

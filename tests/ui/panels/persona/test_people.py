@@ -16,6 +16,7 @@ from characoid_desktop.features.personas.cards import read_card
 from characoid_desktop.features.personas.models import Profile
 from characoid_desktop.ui.panels.persona.model import Tab
 from characoid_desktop.ui.panels.persona.people import PeopleRole
+from characoid_desktop.ui.panels.persona.profile_model import Part
 from tests.fakes.eventually import eventually
 from tests.fakes.layout_audit import audit, unnamed
 from tests.fakes.persona_bench import SMALL, PersonaBench, persona_bench
@@ -51,7 +52,7 @@ async def test_the_one_in_use_is_marked_and_another_is_shown_and_talked_to_by_ke
         people.setFocus()
         QTest.keyClick(people, Qt.Key.Key_Down)
         assert view.header.title.text() == "Orin"
-        assert view.profile.texts["description"].text() == "A co-host."  # type: ignore[index]
+        await eventually(lambda: view.profile.texts[Part.DESCRIPTION].text() == "A co-host.")
         assert view.talk.isVisible()
         assert bench.persona.id != other.id
         QTest.keyClick(people, Qt.Key.Key_Return)
@@ -142,22 +143,22 @@ async def test_a_picture_is_dropped_on_the_face_and_taken_away_again(home: AppPa
         image = QImage(60, 80, QImage.Format.Format_RGB32)
         image.fill(0xFF8844)
         image.save(str(picture))
-        face = bench.view.profile.face
-        assert not bench.view.profile.no_picture.isVisible()
+        face = bench.view.profile.head.face
+        assert not bench.view.profile.head.no_picture.isVisible()
         mime = QMimeData()
         mime.setUrls([QUrl.fromLocalFile(str(picture))])
         face.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, mime, LEFT,
                                   Qt.KeyboardModifier.NoModifier))
         await eventually(lambda: bench.persona.avatar is not None)
-        await eventually(lambda: bench.view.profile.no_picture.isVisible())
-        QTest.mouseClick(bench.view.profile.no_picture, LEFT)
+        await eventually(lambda: bench.view.profile.head.no_picture.isVisible())
+        QTest.mouseClick(bench.view.profile.head.no_picture, LEFT)
         await eventually(lambda: bench.persona.avatar is None)
 
 
 async def test_a_picture_that_is_none_changes_nothing_and_says_why(home: AppPaths, tmp_path: Path) -> None:
     async with persona_bench(home) as bench:
         (tmp_path / "face.png").write_text("no picture")
-        QTest.mouseClick(bench.view.profile.change, LEFT)
+        QTest.mouseClick(bench.view.profile.head.change, LEFT)
         assert bench.view.dialog is not None
         bench.view.dialog.filesSelected.emit([str(tmp_path / "face.png")])
         bench.view.dialog.close()
@@ -183,7 +184,7 @@ async def test_in_a_small_window_the_list_is_a_combo_box_and_everything_can_be_r
         assert not view.people.isVisible()
         assert view.combo.isVisible()
         view.combo.chosen.emit(other.id)
-        assert view.profile.name.text() == "Orin"
+        assert view.profile.head.name.text() == "Orin"
         for tab in Tab:
             bench.model.select(tab)
             await eventually(lambda: bench.model.documents.is_loaded and not bench.model.memory.is_loading)

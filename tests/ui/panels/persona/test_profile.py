@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.personas.lore import LoreEntry
-from characoid_desktop.ui.panels.persona.lore_view import keys_of
+from characoid_desktop.ui.panels.persona.lore_dialog import keys_of
 from characoid_desktop.ui.panels.persona.profile_model import Part, Saving
 from tests.fakes.eventually import eventually
 from tests.fakes.persona_bench import SMALL, persona_bench
@@ -26,25 +26,25 @@ async def test_what_is_typed_is_saved_by_itself_and_said_so(home: AppPaths) -> N
         await eventually(lambda: bench.view.header.subtitle.text().startswith("All saved · "))
         assert area.text() == "A rainy night "  # the space that is being typed stays
         QTest.keyClicks(area, "by the sea")
-        bench.view.profile.name.setFocus()  # leaving a field saves it at once
+        bench.view.profile.head.name.setFocus()  # leaving a field saves it at once
         await eventually(lambda: bench.persona.profile.scenario == "A rainy night by the sea")
 
 
 async def test_a_name_is_needed_and_the_refusal_stands_at_its_field(home: AppPaths) -> None:
     async with persona_bench(home) as bench:
         profile, before = bench.view.profile, bench.persona.name
-        profile.name.setFocus()
-        profile.name.selectAll()
-        QTest.keyClick(profile.name, Qt.Key.Key_Delete)
-        QTest.keyClick(profile.name, Qt.Key.Key_Return)
+        profile.head.name.setFocus()
+        profile.head.name.selectAll()
+        QTest.keyClick(profile.head.name, Qt.Key.Key_Delete)
+        QTest.keyClick(profile.head.name, Qt.Key.Key_Return)
         await eventually(lambda: bench.model.profile.saving is Saving.REFUSED)
         field = profile.fields[Part.NAME]
         assert field.error.text() == "A character needs a name."
-        assert profile.name.is_invalid
-        assert profile.name.text() == ""  # what was typed can be put right
+        assert profile.head.name.is_invalid
+        assert profile.head.name.text() == ""  # what was typed can be put right
         assert bench.persona.name == before
-        QTest.keyClicks(profile.name, "Mio")
-        QTest.keyClick(profile.name, Qt.Key.Key_Return)
+        QTest.keyClicks(profile.head.name, "Mio")
+        QTest.keyClick(profile.head.name, Qt.Key.Key_Return)
         await eventually(lambda: bench.persona.name == "Mio")
         assert not field.error.isVisible()
         assert bench.view.people.list.currentIndex().data() == "Mio"
@@ -71,7 +71,7 @@ async def test_another_character_is_shown_only_after_the_words_of_this_one_are_o
         area.setFocus()
         QTest.keyClicks(area, "Hello there")
         bench.model.choose(other.id)
-        assert area.text() == ""
+        await eventually(lambda: not area.text())
         await eventually(lambda: bench.personas.get(first).profile.first_message == "Hello there")  # type: ignore[union-attr]
         assert bench.personas.get(other.id).profile.first_message == ""  # type: ignore[union-attr]
 
@@ -88,12 +88,12 @@ async def test_the_end_of_the_app_waits_for_the_last_words(home: AppPaths) -> No
 async def test_colour_language_and_model_are_settings_of_the_character(home: AppPaths) -> None:
     async with persona_bench(home) as bench:
         profile = bench.view.profile
-        QTest.keyClick(profile.color, Qt.Key.Key_Return)
-        assert profile.color.menu is not None
-        next(one for one in profile.color.menu.actions() if one.text().startswith("Coral")).trigger()
+        QTest.keyClick(profile.head.color, Qt.Key.Key_Return)
+        assert profile.head.color.menu is not None
+        next(one for one in profile.head.color.menu.actions() if one.text().startswith("Coral")).trigger()
         await eventually(lambda: bench.persona.settings.get("color") == "#E58F7B")
-        assert profile.color.words == "Coral"
-        profile.language.chosen.emit("ja")
+        assert profile.head.color.words == "Coral"
+        profile.head.language.chosen.emit("ja")
         await eventually(lambda: bench.persona.profile.language == "ja")
         profile.model_name.setFocus()
         QTest.keyClicks(profile.model_name, "qwen3-8b")
@@ -126,8 +126,8 @@ async def test_with_little_room_the_preview_opens_in_a_window_of_its_own(home: A
     async with persona_bench(home, size=(760, 560)) as bench:
         profile = bench.view.profile
         assert not profile.preview.isVisible()
-        await eventually(lambda: "tokens" in profile.look.words)
-        QTest.mouseClick(profile.look, LEFT)
+        await eventually(lambda: "tokens" in profile.head.look.words)
+        QTest.mouseClick(profile.head.look, LEFT)
         assert profile.dialog is not None
         assert profile.dialog.parts.parts
         QTest.keyClick(profile.dialog, Qt.Key.Key_Escape)
