@@ -7,7 +7,7 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.tables import words
 from characoid_desktop.features.tables.compiling import label
 from characoid_desktop.features.tables.models import Kind, TableColumn
-from characoid_desktop.features.tables.plan import Aggregate, Filter, Order, TablePlan
+from characoid_desktop.features.tables.plan import MAX_FILTERS, Aggregate, Filter, Order, TablePlan
 from characoid_desktop.features.tables.reading import Cannot, Reading
 from characoid_desktop.features.tables.sayings import holds_text, not_understood, which_column
 
@@ -51,6 +51,9 @@ class _Wanting:
         return self._rows()
 
     def _done(self, **more: object) -> tuple[TablePlan, tuple[str, ...]]:
+        if len(self._filters) > MAX_FILTERS:
+            raise Cannot(Text.of("The question has more conditions than can be asked at a time: {n} of at most {most}.",
+                                 n=len(self._filters), most=MAX_FILTERS))
         made = TablePlan.model_validate({"table": self._table.id, "filters": self._filters, **more})
         return made, tuple(self._said)
 
