@@ -29,7 +29,8 @@ _DATES = tuple(re.compile(one) for one in (
 ))  # fmt: skip
 _YEAR_ALONE = re.compile(rf"{_EDGE}{_YEAR}(?![\d,.]\d)(?!\s*[%円元個个件枚人回本台点])")
 
-_CN_MONTHS = {word: number for number, word in enumerate(["一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"], 1)}
+_CN_NUMBERS = ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
+_CN_MONTHS = {word: number for number, word in enumerate(_CN_NUMBERS, 1)}
 _RELATIVE: tuple[tuple[str, str, int], ...] = (
     (r"\btoday\b|\btonight\b|今日|本日|今天|今晚|今夜", "day", 0), (r"\btomorrow\b|明日|明天|明晚", "day", 1),
     (r"\byesterday\b|昨日|昨天|昨晚", "day", -1),

@@ -52,8 +52,10 @@ _FRONT = tuple((op, re.compile(rf"(?:{pattern}){_FILLER}")) for op, pattern in (
 _THAN = re.compile(r"比\s*$")
 _BACK = tuple((op, re.compile(rf"\s*(?:{pattern})")) for op, pattern in (
     ("ne", r"以外|之外|ではない|でない|じゃない|ではありません"),
-    ("ge", r"(?:or (?:more|above|higher|over|longer)|and (?:up|above|over))(?! ?[$¥€£₩]?\d)|\+|及?以上|或以上|或更多|起"),
-    ("le", r"(?:or (?:less|fewer|under|below|lower|shorter)|and (?:below|under))(?! ?[$¥€£₩]?\d)|及?以下|或以下|以内|以內"),
+    ("ge", r"(?:or (?:more|above|higher|over|longer)|and (?:up|above|over))(?! ?[$¥€£₩]?\d)|\+|及?以上|或以上|"
+           r"或更多|起"),
+    ("le", r"(?:or (?:less|fewer|under|below|lower|shorter)|and (?:below|under))(?! ?[$¥€£₩]?\d)|及?以下|或以下|"
+           r"以内|以內"),
     ("lt", r"未満|未满|より(?:も)?(?:少な|小さ|低|安|短|下)|を下回|に満たな"),
     ("gt", r"より(?:も)?(?:多|大き|高|長|上)|を?超(?:え|過)|を上回|以?上回"),
 ))  # fmt: skip

@@ -75,11 +75,16 @@ class _Wanting:
             if limit and not self._edge:
                 return self._done(columns=self._columns(), limit=limit.count)
             raise Cannot(self._which())
-        down = not words.is_ascending(self._text) and (not words.LOWEST.search(self._text) if limit and self._edge else bool(
-            words.is_descending(self._text) or (limit and not words.LOWEST.search(self._text))))
+        down = self._is_downwards(limited=limit is not None)
         self._said.append(f"{column.name} {'↓' if down else '↑'}")
         return self._done(columns=self._columns(), order_by=[Order(by=column.name, descending=down)],
                           limit=limit.count if limit else None)
+
+    def _is_downwards(self, *, limited: bool) -> bool:
+        """Whether the greatest comes first: as it is said, else where only the first ones are wanted."""
+        if words.is_ascending(self._text) or words.LOWEST.search(self._text):
+            return False
+        return limited or words.is_descending(self._text)
 
     def _sorted_by(self) -> TableColumn | None:
         return self._measured() or next(iter(one for one in self._reading.named()

@@ -1,8 +1,8 @@
-"""Questions as people ask them, in three languages, to tables as a VTuber keeps them: merch, songs, streams, superchats.
+"""Questions as people ask them, in three languages, to tables as a VTuber keeps them: merch, songs, streams, gifts.
 
-``tests/data/tables/questions.json`` has the tables and, for each question, what is told: the table, the conditions of the
-rows in brackets, the rows (only their first cell where whole rows are shown), and what was left out; "cannot: …" with
-the reason; "nothing fits". It was read through by hand: a change here is to be looked at, not copied.
+``tests/data/tables/questions.json`` has the tables and, for each question, what is told: the table, the conditions of
+the rows in brackets, the rows (only their first cell where whole rows are shown), and what was left out; "cannot: …"
+with the reason; "nothing fits". It was read through by hand: a change here is to be looked at, not copied.
 """
 
 from __future__ import annotations
@@ -53,7 +53,13 @@ async def test_questions_as_people_ask_them_are_answered_or_it_is_said_why_not(h
 
 COLUMNS = (("title", Kind.TEXT, ""), ("価格", Kind.INTEGER, "円"), ("stock", Kind.INTEGER, ""), ("日付", Kind.DATE, ""),
            ("year", Kind.INTEGER, ""), ("曜日", Kind.TEXT, ""), ("歌手", Kind.TEXT, ""), ("amount", Kind.TEXT, ""))
-PIECES = ["how many", "most", "top 3", "価格", "stock", "在庫", "歌手", "ごとの", "の", "は", "合計", "平均", "2026年10月", "in October", "10月5日", "0", "1,000円", "$5", "以上", "未満", "より多い", "not", "except", "以外", "or", "Mika", "「夜」", "から", "まで", "between", "and", "5", "20%", "next", "先月", "friday", "金曜日", "周一", "最多的", "谁", "who", "不是", "大于", "库存", "为0", "没有", "每个", "sorted by", "descending", "順に", "2つ", "year", "2024", "before", "since", "?", "、", "\n", "第3回", "一番", "amount", "in stock", "在庫切れ", "longest", "than", "比", "日付", "いつ", "何曲", "donated"]
+WORDS = (
+    "how many|most|top 3|価格|stock|在庫|歌手|ごとの|の|は|合計|平均|2026年10月|in October|10月5日|0|1,000円|$5|以上|"
+    "未満|より多い|not|except|以外|or|Mika|「夜」|から|まで|between|and|5|20%|next|先月|friday|金曜日|周一|最多的|谁|who|"
+    "不是|大于|库存|为0|没有|每个|sorted by|descending|順に|2つ|year|2024|before|since|?|、|\n|第3回|一番|amount|"
+    "in stock|"
+    "在庫切れ|longest|than|比|日付|いつ|何曲|donated")
+PIECES = WORDS.split("|")
 
 
 def a_table(number: int = 0) -> UserTable:
