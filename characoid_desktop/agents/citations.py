@@ -35,8 +35,7 @@ class Cited:
         place = Text.literal(title) if pages is None else Text.of("{title}, {pages}", title=title, pages=pages)
         if not self.also:
             return place
-        places = {f"other{n}": one.words(fit) for n, one in enumerate(self.also[:MAX_ALSO])}
-        others = Text("; ".join(f"{{{name}}}" for name in places), places)
+        others = Text.lines([one.words(fit) for one in self.also[:MAX_ALSO]], "; ")
         return Text.of("{place} (also: {others})", place=place, others=others)
 
 

@@ -14,8 +14,9 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeBoard, NoticeLevel
 from characoid_desktop.features.knowledge.documents import Document, DocumentState
 from characoid_desktop.features.knowledge.ingest import KIND
+from characoid_desktop.features.knowledge.intake import MAX_FILES
 from characoid_desktop.features.knowledge.models import Around, SearchResult
-from characoid_desktop.features.knowledge.service import MAX_FILES, KnowledgeService
+from characoid_desktop.features.knowledge.service import KnowledgeService
 from characoid_desktop.features.tables.service import TableService
 from characoid_desktop.integrations.web.access import WebAccess
 from characoid_desktop.jobs.models import Job, JobState

@@ -84,9 +84,9 @@ class Text:
         return cls("{words}", {"words": words})
 
     @classmethod
-    def lines(cls, texts: Sequence[Text]) -> Text:
-        """Return one text of several, each on a line of its own."""
-        return cls("\n".join(f"{{line{n}}}" for n in range(len(texts))),
+    def lines(cls, texts: Sequence[Text], between: str = "\n") -> Text:
+        """Return one text of several, each on a line of its own, or with ``between`` (signs, no words) between them."""
+        return cls(between.join(f"{{line{n}}}" for n in range(len(texts))),
                    {f"line{n}": one for n, one in enumerate(texts)})
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from typing import Any, cast
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.database import Database, Row, Transaction
 from characoid_desktop.data.objects import date_of, from_text, like, to_text
-from characoid_desktop.features.knowledge.documents import Document, DocumentState, Failure
+from characoid_desktop.features.knowledge.documents import Document, DocumentState, Failure, document_gone
 
 _SHARED = "(SELECT count(*) FROM document_spaces WHERE document_id = documents.id) AS shared"
 _OF_SPACE = ("workspace = :workspace AND EXISTS (SELECT 1 FROM document_spaces WHERE document_id = documents.id"
@@ -91,6 +91,20 @@ class DocumentRepository:
         row = await tx.fetch_one(
             f"SELECT *, {_SHARED} FROM documents WHERE id = :id AND {_OF_SPACE}", self._of(space, id=id))  # noqa: S608
         return document_of(row) if row else None
+
+    async def required(self, tx: Transaction, id: str, space: str) -> Document:
+        """As :meth:`owned`. Raises DocumentGone."""
+        document = await self.owned(tx, id, space)
+        if document is None:
+            raise document_gone()
+        return document
+
+    async def again(self, id: str, space: str) -> Document:
+        """As :meth:`get`, after a change. Raises DocumentGone."""
+        document = await self.get(id, space)
+        if document is None:
+            raise document_gone()
+        return document
 
     async def list(self, space: str, words: str, limit: int) -> list[Document]:
         """Newest first; with ``words`` those whose title or file name has them."""

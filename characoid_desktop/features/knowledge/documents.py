@@ -8,10 +8,23 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 
 MAX_TITLE_CHARS = 200
 INTERRUPTED = "interrupted"
+
+
+class DocumentGone(AppError):
+    code = "document_gone"
+
+
+class BadDocument(AppError):
+    code = "bad_document"
+
+
+def document_gone() -> DocumentGone:
+    return DocumentGone(Text.of("There is no such document."), safe=Text.of("Nothing was changed."))
 
 
 class DocumentState(StrEnum):

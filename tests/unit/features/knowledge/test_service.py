@@ -11,9 +11,8 @@ from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.data.database import Transaction
-from characoid_desktop.features.knowledge.documents import DocumentState
+from characoid_desktop.features.knowledge.documents import BadDocument, DocumentGone, DocumentState
 from characoid_desktop.features.knowledge.models import NewPassage
-from characoid_desktop.features.knowledge.service import BadDocument, DocumentGone
 from characoid_desktop.jobs.models import JobState
 from tests.fakes import documents as made
 from tests.fakes.document_engine import DocumentEngine
