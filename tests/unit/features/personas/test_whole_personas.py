@@ -261,6 +261,13 @@ async def test_memories_nobody_vouched_for_count_as_outside_text_with_their_pins
     assert await memory.for_prompt(got.persona.id, "tea", 800) == []
     assert got.came_untrusted == 3
     assert [str(note) for note in got.notes] == ["3 memories came with it and count as text from outside."]
+    heard: list[None] = []
+    memory.changed.connect(heard.append)
+    assert await bundles.vouch(made.id) == 0
+    clock.jump(timedelta(days=1))
+    assert await bundles.vouch(got.persona.id) == 3
+    assert kept(await memory.page(MemoryScope.PERSONA, got.persona.id)) == kept(before), "as if vouched for at once"
+    assert len(heard) == 2
 
 
 async def test_what_a_bundle_says_of_its_memories_is_bounded_and_no_date_lies_ahead(
