@@ -5,21 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from characoid_desktop.core.errors import Action, ActionKind
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.memory.models import MemoryScope
+from characoid_desktop.ui.catalog import PanelId
 from characoid_desktop.ui.panels.persona.model import Tab
 from characoid_desktop.ui.panels.persona.ports import DocumentState
 from characoid_desktop.ui.panels.persona.profile_model import Part
 from characoid_desktop.ui.panels.persona.view import PersonaView
+from tests.fakes.cards import png, png_card, v2
 from tests.fakes.eventually import eventually
 from tests.fakes.whole_app import WholeApp, whole_app
 
 READ_LIMIT_S = 60.0
+LEFT = Qt.MouseButton.LeftButton
 
 
 async def panel(app: WholeApp) -> PersonaView:
@@ -107,3 +112,37 @@ async def test_views_made_anew_in_another_language_leave_nothing_of_the_old_ones
         model.choose(other.id)  # a signal to a view that is gone would be logged
         await app.container.memory.save(MemoryScope.PERSONA, other.id, "Likes rain.")
         await eventually(lambda: view.memory.list.model().rowCount() == 1)
+
+
+async def test_a_card_that_is_dropped_on_the_chat_or_the_rvc_page_is_a_character(
+    home: AppPaths, monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+) -> None:
+    (tmp_path / "card.png").write_bytes(png_card({**v2(), "data": {**v2()["data"], "name": "Mio"}}))
+    (tmp_path / "plain.png").write_bytes(png())
+    async with whole_app(home, monkeypatch) as app:
+        await app.filled()
+        personas = app.container.personas
+        for panel, count in ((PanelId.CHAT, 2), (PanelId.RVC, 3)):
+            app.window.show_panel(panel)
+            drop_on(app.window.frame.view, [tmp_path / "card.png"])
+            await eventually(lambda count=count: len(personas.all) == count)
+            await eventually(lambda: app.window.current_panel == PanelId.PERSONA)
+        assert [one.name for one in personas.all[1:]] == ["Mio", "Mio"]
+        assert not app.run.rvc.counts.all
+        app.window.show_panel(PanelId.CHAT)
+        drop_on(app.window.frame.view, [tmp_path / "plain.png"])
+        await eventually(lambda: app.run.agents.chat.draft.chips)
+        assert app.window.current_panel == PanelId.CHAT
+        assert len(personas.all) == 3
+
+
+def drop_on(view: QWidget, paths: list[Path]) -> None:
+    """Drop files on a view; what does not take them leaves them to the window."""
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    target = view if view.acceptDrops() else view.window()
+    none = Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(target, QDragEnterEvent(QPoint(30, 30), Qt.DropAction.CopyAction, mime, LEFT, none))
+    event = QDropEvent(QPointF(30, 30), Qt.DropAction.CopyAction, mime, LEFT, none)
+    QApplication.sendEvent(target, event)
+    assert event.dropAction() == Qt.DropAction.CopyAction

@@ -241,8 +241,8 @@ class ProfileView(Themed, QWidget):
 
     def _show_tokens(self) -> None:
         preview = self._profile.preview
-        self.head.look.set_words(Text.of("Preview…") if preview is None else
-                                 Text.of("Preview: {tokens}…", tokens=token_words(preview.tokens)))
+        self.head.look.set_words(Text.of("Character preview…") if preview is None else
+                                 Text.of("Character preview: {tokens}…", tokens=token_words(preview.tokens)))
 
     def _show_bindings(self) -> None:
         self._bindings.show_bindings(self._model.bindings, self._model.chosen.id)
