@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from characoid_desktop.core.errors import Action, ActionKind
 from characoid_desktop.core.i18n import Text
@@ -19,6 +19,7 @@ from characoid_desktop.ui.panels.persona.model import Tab
 from characoid_desktop.ui.panels.persona.ports import DocumentState
 from characoid_desktop.ui.panels.persona.profile_model import Part
 from characoid_desktop.ui.panels.persona.view import PersonaView
+from characoid_desktop.ui.widgets.character_message import CharacterMessage
 from tests.fakes.cards import png, png_card, v2
 from tests.fakes.eventually import eventually
 from tests.fakes.whole_app import WholeApp, whole_app
@@ -146,3 +147,24 @@ def drop_on(view: QWidget, paths: list[Path]) -> None:
     event = QDropEvent(QPointF(30, 30), Qt.DropAction.CopyAction, mime, LEFT, none)
     QApplication.sendEvent(target, event)
     assert event.dropAction() == Qt.DropAction.CopyAction
+
+
+async def test_the_picture_of_a_character_is_its_face_in_the_chat_and_in_the_rail(
+    home: AppPaths, monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+) -> None:
+    picture = QImage(64, 64, QImage.Format.Format_RGB32)
+    picture.fill(QColor("#00C853"))
+    path = tmp_path / "face.png"
+    assert picture.save(str(path))
+    async with whole_app(home, monkeypatch) as app:
+        await app.filled()
+        container, agents = app.container, app.run.agents
+        await eventually(lambda: agents.chat.transcript.items)  # its first words
+        assert agents.chat.transcript.items[0].face is None
+        await container.persona_files.set_avatar(container.personas.current.id, path)
+        await eventually(lambda: agents.chat.transcript.items[0].face is not None)
+        view = app.window.findChild(CharacterMessage)
+        assert view is not None
+        button = app.window.findChild(QAbstractButton, "rail_persona")
+        for widget, at in ((view, QPoint(16, 24)), (button, QPoint(button.width() // 2, 30))):
+            assert widget.grab().toImage().pixelColor(at).name() == "#00c853"
