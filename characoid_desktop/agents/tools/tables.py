@@ -120,7 +120,8 @@ def _row(table: UserTable, values: Mapping[str, Value], units: Mapping[str, str]
     for number, (name, value) in enumerate(values.items()):
         params[f"n{number}"] = _name_of(table, name)
         params[f"v{number}"] = _shown(value, units.get(name, ""))
-    return Text("- " + "; ".join(f"{{n{number}}}: {{v{number}}}" for number in range(len(values))), params)
+    form = "- " + "; ".join(f"{{n{number}}}: {{v{number}}}" for number in range(len(values)))
+    return Text(form, params)
 
 
 def _name_of(table: UserTable, name: str) -> Text:

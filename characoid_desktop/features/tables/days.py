@@ -74,6 +74,11 @@ class When:
     weekday: int | None = None
 
     @property
+    def is_of_years(self) -> bool:
+        """Whether its bounds are years."""
+        return bool(self.low or self.high) and len(self.low) in (0, 4) and len(self.high) in (0, 4)
+
+    @property
     def year(self) -> int | None:
         """The year, where exactly one whole year is meant."""
         return int(self.low) if len(self.low) == 4 and self.high == str(int(self.low) + 1) else None
