@@ -56,6 +56,10 @@
    <translation>キャラクターが返事をしています</translation>
   </message>
   <message>
+   <source>A character is written as .png, .json or .zip. Give the file a name that ends so: “{name}” does not.</source>
+   <translation>キャラクターは .png、.json、.zip のいずれかで書き出せます。「{name}」はそのどれでもないので、末尾がそうなる名前にしてください。</translation>
+  </message>
+  <message>
    <source>A character needs a name.</source>
    <translation>キャラクターには名前が必要です。</translation>
   </message>
@@ -214,6 +218,10 @@
   <message>
    <source>A text of the lore is longer than {n} characters.</source>
    <translation>知識メモの本文が {n} 文字を超えています。</translation>
+  </message>
+  <message>
+   <source>A try-out takes no files.</source>
+   <translation>試しに話すときは、ファイルを追加できません。</translation>
   </message>
   <message>
    <source>A voice alone</source>
@@ -596,6 +604,10 @@
    <translation>前</translation>
   </message>
   <message>
+   <source>Begin the try-out anew</source>
+   <translation>試し話を最初から</translation>
+  </message>
+  <message>
    <source>Being put together…</source>
    <translation>組み立てています…</translation>
   </message>
@@ -752,6 +764,18 @@
    <translation>フォルマント</translation>
   </message>
   <message>
+   <source>Character preview</source>
+   <translation>キャラクターのプレビュー</translation>
+  </message>
+  <message>
+   <source>Character preview: {tokens}…</source>
+   <translation>キャラクターのプレビュー：{tokens}…</translation>
+  </message>
+  <message>
+   <source>Character preview…</source>
+   <translation>キャラクターのプレビュー…</translation>
+  </message>
+  <message>
    <source>Character: {name}</source>
    <translation>キャラクター：{name}</translation>
   </message>
@@ -894,6 +918,10 @@
   <message>
    <source>Come with the app</source>
    <translation>アプリに付属</translation>
+  </message>
+  <message>
+   <source>Conditions for different columns that are joined with “or” are not understood: “{one}” or “{other}”. Ask for one after the other.</source>
+   <translation>別々の列の条件を「または」でつなぐことはできません：「{one}」または「{other}」。一つずつ質問してください。</translation>
   </message>
   <message>
    <source>Configuration</source>
@@ -1564,10 +1592,20 @@
    <translation>ライブラリの声</translation>
   </message>
   <message>
+   <source>From the table “{name}” ({conditions}):
+{lines}</source>
+   <translation>表「{name}」から（{conditions}）：
+{lines}</translation>
+  </message>
+  <message>
    <source>From the table “{name}”:
 {lines}</source>
    <translation>表「{name}」から：
 {lines}</translation>
+  </message>
+  <message>
+   <source>From the web:</source>
+   <translation>ウェブから：</translation>
   </message>
   <message>
    <source>From {low} to {high}</source>
@@ -1672,6 +1710,22 @@
   <message>
    <source>Hz</source>
    <translation>Hz</translation>
+  </message>
+  <message>
+   <source>I cannot tell which column of the table “{name}” this is about. The columns of numbers are: {columns}. All of its columns: {all}</source>
+   <translation>この質問が表「{name}」のどの列のことか分かりません。数値の列：{columns}。すべての列：{all}</translation>
+  </message>
+  <message>
+   <source>I did not understand this condition: “{what}”. So nothing was looked up. The table “{name}” has the columns: {columns}</source>
+   <translation>条件「{what}」が分からなかったため、調べていません。表「{name}」の列：{columns}</translation>
+  </message>
+  <message>
+   <source>I did not understand “{what}” in the question, so it was left out. The columns are: {columns}</source>
+   <translation>質問の「{what}」が分からなかったため、考慮していません。列：{columns}</translation>
+  </message>
+  <message>
+   <source>If they are your own, delete the character and import the file with --trust-memories.</source>
+   <translation>自分の記憶であれば、このキャラクターを削除し、--trust-memories を付けてもう一度取り込んでください。</translation>
   </message>
   <message>
    <source>Image colour</source>
@@ -1798,8 +1852,8 @@
    <translation>名前、メモ、設定は残っています。</translation>
   </message>
   <message>
-   <source>Its newest version could not be read, the one before is still found: {why}</source>
-   <translation>最新の版は読めませんでした。前の版で検索できます：{why}</translation>
+   <source>Its newest version was not taken, the one before is still found: {why}</source>
+   <translation>最新版は取り込まれませんでした。前の版が引き続き見つかります：{why}</translation>
   </message>
   <message>
    <source>Its server has no name that can be used.</source>
@@ -2418,6 +2472,10 @@
    <translation>キャラクターは追加されませんでした。</translation>
   </message>
   <message>
+   <source>No column of the table “{name}” holds days throughout, so “{what}” cannot be looked for. It has the columns: {columns}</source>
+   <translation>表「{name}」には、すべてが日付の列がないため、「{what}」では探せません。列：{columns}</translation>
+  </message>
+  <message>
    <source>No confirmation needed</source>
    <translation>確認は不要</translation>
   </message>
@@ -2472,6 +2530,10 @@
   <message>
    <source>No program on this computer opened “{name}”.</source>
    <translation>「{name}」を開けるアプリがこのパソコンにありません。</translation>
+  </message>
+  <message>
+   <source>No row of the table “{name}” fits this question ({conditions}).</source>
+   <translation>表「{name}」に、この質問に合う行はありません（{conditions}）。</translation>
   </message>
   <message>
    <source>No row of the table “{name}” fits this question.</source>
@@ -2566,6 +2628,10 @@
    <translation>まだテストしていません</translation>
   </message>
   <message>
+   <source>Not understood, and kept for other apps: {names}</source>
+   <translation>このアプリでは使われませんが、他のアプリのために残されます：{names}</translation>
+  </message>
+  <message>
    <source>Note</source>
    <translation>お知らせ</translation>
   </message>
@@ -2614,6 +2680,10 @@
    <translation>一覧に変換待ちのファイルがありません。</translation>
   </message>
   <message>
+   <source>Nothing in the table “{name}” is called “{what}”. It has the columns: {columns}</source>
+   <translation>表「{name}」に「{what}」という名前のものはありません。列：{columns}</translation>
+  </message>
+  <message>
    <source>Nothing in the tables fits this question.</source>
    <translation>表には、この質問に合うものがありません。</translation>
   </message>
@@ -2636,6 +2706,10 @@
   <message>
    <source>Nothing like this is remembered.</source>
    <translation>当てはまる記憶はありません。</translation>
+  </message>
+  <message>
+   <source>Nothing of it is kept.</source>
+   <translation>内容は保存されません。</translation>
   </message>
   <message>
    <source>Nothing of that time is remembered: {time}.</source>
@@ -2712,6 +2786,10 @@
   <message>
    <source>Nothing was said here yet. Write below, or begin with one of these:</source>
    <translation>まだ何も話していません。下に書くか、ここから始められます：</translation>
+  </message>
+  <message>
+   <source>Nothing was said yet</source>
+   <translation>まだ何も話していません</translation>
   </message>
   <message>
    <source>Nothing was sent.</source>
@@ -3130,6 +3208,10 @@
    <translation>進み具合</translation>
   </message>
   <message>
+   <source>Prompt</source>
+   <translation>プロンプト</translation>
+  </message>
+  <message>
    <source>Proposals</source>
    <translation>提案</translation>
   </message>
@@ -3502,8 +3584,20 @@
    <translation>保存中…</translation>
   </message>
   <message>
+   <source>Say something to try it out</source>
+   <translation>試しに話しかける</translation>
+  </message>
+  <message>
    <source>Say something to {name}…</source>
    <translation>{name}に話しかける…</translation>
+  </message>
+  <message>
+   <source>Say something…</source>
+   <translation>話しかけてみる…</translation>
+  </message>
+  <message>
+   <source>Say which character is meant: its name, its id, or the beginning of its id.</source>
+   <translation>どのキャラクターかを、名前か ID、または ID の先頭部分で指定してください。</translation>
   </message>
   <message>
    <source>Scenario</source>
@@ -3642,6 +3736,10 @@
    <translation>設定</translation>
   </message>
   <message>
+   <source>Several columns hold days, and I cannot tell which of them “{what}” is about: {columns}</source>
+   <translation>日付の列がいくつもあり、「{what}」がどの列のことか分かりません：{columns}</translation>
+  </message>
+  <message>
    <source>Several documents could be meant: {names}. Say which one.</source>
    <translation>当てはまる文書がいくつかあります：{names}。どれかを指定してください。</translation>
   </message>
@@ -3724,6 +3822,10 @@
   <message>
    <source>Some samples were not numbers and became silence.</source>
    <translation>数値ではないサンプルがあったため、無音にしました。</translation>
+  </message>
+  <message>
+   <source>Some sheets have names of columns and no rows, so no tables were made of them.</source>
+   <translation>列名だけで行がないシートがあり、それらの表は作られませんでした。</translation>
   </message>
   <message>
    <source>Some sheets were left out, since there are too many.</source>
@@ -4198,6 +4300,10 @@
    <translation>キャラクターは調べられなくなります。元のファイルは残ります。</translation>
   </message>
   <message>
+   <source>The character could not answer because of a fault in the app. The log says more.</source>
+   <translation>アプリの不具合で、キャラクターが答えられませんでした。詳しくは記録にあります。</translation>
+  </message>
+  <message>
    <source>The character in this file has no name.</source>
    <translation>このファイルのキャラクターには名前がありません。</translation>
   </message>
@@ -4220,6 +4326,14 @@
   <message>
    <source>The character is still replying.</source>
    <translation>キャラクターが返事をしています。</translation>
+  </message>
+  <message>
+   <source>The character knows more than one file can hold. Export it as a card (PNG or JSON), or delete old memories first.</source>
+   <translation>このキャラクターの内容は多すぎて、一つのファイルに収まりません。カード（PNG か JSON）として書き出すか、先に古い記憶を削除してください。</translation>
+  </message>
+  <message>
+   <source>The character of this conversation was put away. Bring it back in its window.</source>
+   <translation>この会話のキャラクターはしまわれています。ウィンドウで元に戻してください。</translation>
   </message>
   <message>
    <source>The character speaks and acts by it from the next reply on.</source>
@@ -4268,6 +4382,10 @@
   <message>
    <source>The cleanest voice; it takes its time.</source>
    <translation>声はきれいですが、時間がかかります。</translation>
+  </message>
+  <message>
+   <source>The condition on “{name}” needs a number.</source>
+   <translation>「{name}」の条件には数値が必要です。</translation>
   </message>
   <message>
    <source>The condition on “{name}” needs a value.</source>
@@ -4842,6 +4960,10 @@
    <translation>記憶の処理が済み、返事をまとめています…</translation>
   </message>
   <message>
+   <source>The memories are mine</source>
+   <translation>自分の記憶です</translation>
+  </message>
+  <message>
    <source>The memory was changed: “{text}”</source>
    <translation>記憶を変えました：「{text}」</translation>
   </message>
@@ -5070,6 +5192,10 @@
    <translation>rvc-next のプログラム「{program}」がないか、起動できません。設定で選び直すか、内蔵エンジンにしてください。</translation>
   </message>
   <message>
+   <source>The prompt: {tokens}</source>
+   <translation>プロンプト：{tokens}</translation>
+  </message>
+  <message>
    <source>The question about this is not valid any more, and nothing was done.</source>
    <translation>この確認は無効になったため、何も行っていません。</translation>
   </message>
@@ -5080,6 +5206,14 @@
   <message>
    <source>The question about this step ran out of time, and nothing was done.</source>
    <translation>この処理の確認が期限切れになり、何も行っていません。</translation>
+  </message>
+  <message>
+   <source>The question fits these tables as well: {names}</source>
+   <translation>この質問は次の表にも当てはまります：{names}</translation>
+  </message>
+  <message>
+   <source>The question has more conditions than can be asked at a time: {n} of at most {most}.</source>
+   <translation>質問の条件が多すぎます：{n} 個（一度に最大 {most} 個）。</translation>
   </message>
   <message>
    <source>The question to the tables needs too much memory and was stopped. Ask for less.</source>
@@ -5148,6 +5282,14 @@
   <message>
    <source>The safetensors file contradicts itself, so it was not opened. Get it once more.</source>
    <translation>safetensors ファイルの内容が食い違っているため、開いていません。もう一度入手してください。</translation>
+  </message>
+  <message>
+   <source>The same content is there already as “{title}”.</source>
+   <translation>同じ内容がすでに「{title}」としてあります。</translation>
+  </message>
+  <message>
+   <source>The same content is there already as “{title}”. Remove one of the two, or choose another file.</source>
+   <translation>同じ内容がすでに「{title}」としてあります。どちらかを取り除くか、別のファイルを選んでください。</translation>
   </message>
   <message>
    <source>The same seed gives the same breath noise.</source>
@@ -5312,6 +5454,10 @@
   <message>
    <source>The table has too many columns; the first ones were taken over.</source>
    <translation>表の列が多すぎるため、はじめのほうの列だけを取り込みました。</translation>
+  </message>
+  <message>
+   <source>The table “{name}” has no column of numbers for this. It has the columns: {columns}</source>
+   <translation>表「{name}」には、これに使える数値の列がありません。列：{columns}</translation>
   </message>
   <message>
    <source>The task went back and forth too often, so it was ended.</source>
@@ -5486,12 +5632,18 @@
    <translation>知識にはまだ文書がありません。</translation>
   </message>
   <message>
-   <source>There are no rows in this file, so no table was made of it.</source>
-   <translation>このファイルには行がないため、表を作っていません。</translation>
+   <source>There are no rows in this file, at most the names of columns, so no table was made of it.</source>
+   <translation>このファイルにはデータの行がなく、あっても列名だけなので、表は作られませんでした。</translation>
   </message>
   <message>
    <source>There are no tables yet. Add a CSV or XLSX file to the knowledge base.</source>
    <translation>まだ表がありません。CSV か XLSX のファイルを知識に追加してください。</translation>
+  </message>
+  <message>
+   <source>There are these tables, each with its rows and columns:
+{lines}</source>
+   <translation>次の表があります（行数と列）：
+{lines}</translation>
   </message>
   <message>
    <source>There is a skill “{name}” already.</source>
@@ -6058,6 +6210,10 @@
    <translation>このツールは、この担当のものではありません。</translation>
   </message>
   <message>
+   <source>This try-out is long enough. Begin it anew.</source>
+   <translation>試し話が長くなりました。最初から始めてください。</translation>
+  </message>
+  <message>
    <source>This turn cannot go on: what it had got to cannot be read.</source>
    <translation>この実行は続けられません。途中までの記録を読めません。</translation>
   </message>
@@ -6178,6 +6334,10 @@
    <translation>会話のタイトル</translation>
   </message>
   <message>
+   <source>To try it out, a text has at most {n} characters.</source>
+   <translation>試しに話すとき、文は {n} 文字までです。</translation>
+  </message>
+  <message>
    <source>Today</source>
    <translation>今日</translation>
   </message>
@@ -6220,6 +6380,10 @@
   <message>
    <source>Try all failed again</source>
    <translation>失敗したものをもう一度</translation>
+  </message>
+  <message>
+   <source>Try it out</source>
+   <translation>試しに話す</translation>
   </message>
   <message>
    <source>Try with smaller pieces</source>
@@ -6554,14 +6718,6 @@
    <translation>モデルに渡る内容</translation>
   </message>
   <message>
-   <source>What the model gets: {tokens}…</source>
-   <translation>モデルに渡る内容：{tokens}…</translation>
-  </message>
-  <message>
-   <source>What the model gets…</source>
-   <translation>モデルに渡る内容…</translation>
-  </message>
-  <message>
    <source>What the workers do stands here: with which arguments, and by whose permission.</source>
    <translation>担当が行ったことを、引数と許可した人とともに残します。</translation>
   </message>
@@ -6882,6 +7038,10 @@
    <translation>説明のあと</translation>
   </message>
   <message>
+   <source>also in {places}</source>
+   <translation>同じ内容：{places}</translation>
+  </message>
+  <message>
    <source>always told</source>
    <translation>いつも伝える</translation>
   </message>
@@ -6892,6 +7052,10 @@
   <message>
    <source>as suggested</source>
    <translation>おすすめどおり</translation>
+  </message>
+  <message>
+   <source>average of {column}</source>
+   <translation>{column} の平均</translation>
   </message>
   <message>
    <source>before the description</source>
@@ -6912,6 +7076,14 @@
   <message>
    <source>by the centre</source>
    <translation>中央から抽出</translation>
+  </message>
+  <message>
+   <source>came with a file</source>
+   <translation>ファイルに付いてきたもの</translation>
+  </message>
+  <message>
+   <source>came with a file, from “{title}”</source>
+   <translation>ファイルに付いてきたもの（「{title}」より）</translation>
   </message>
   <message>
    <source>changed {day}</source>
@@ -6974,6 +7146,10 @@
    <translation>ファイルなし</translation>
   </message>
   <message>
+   <source>filled cells of {column}</source>
+   <translation>{column} の入力済みの数</translation>
+  </message>
+  <message>
    <source>follows the melody</source>
    <translation>メロディーに追従</translation>
   </message>
@@ -7012,6 +7188,10 @@
   <message>
    <source>hidden</source>
    <translation>非表示</translation>
+  </message>
+  <message>
+   <source>highest {column}</source>
+   <translation>{column} の最高</translation>
   </message>
   <message>
    <source>in semitones</source>
@@ -7056,6 +7236,10 @@
   <message>
    <source>loudness as it is</source>
    <translation>音量はそのまま</translation>
+  </message>
+  <message>
+   <source>lowest {column}</source>
+   <translation>{column} の最低</translation>
   </message>
   <message>
    <source>min</source>
@@ -7122,6 +7306,14 @@
    <translation>実行中</translation>
   </message>
   <message>
+   <source>number of different {column}</source>
+   <translation>{column} の種類の数</translation>
+  </message>
+  <message>
+   <source>number of rows</source>
+   <translation>行数</translation>
+  </message>
+  <message>
    <source>off</source>
    <translation>オフ</translation>
   </message>
@@ -7136,6 +7328,10 @@
   <message>
    <source>page {n}</source>
    <translation>{n} ページ</translation>
+  </message>
+  <message>
+   <source>pages {first}–{last}</source>
+   <translation>{first}～{last}ページ</translation>
   </message>
   <message>
    <source>paused</source>
@@ -7318,6 +7514,10 @@
    <translation>torch が入っていません。内蔵のボイス効果はなくても使えます。</translation>
   </message>
   <message>
+   <source>total of {column}</source>
+   <translation>{column} の合計</translation>
+  </message>
+  <message>
    <source>turned off</source>
    <translation>オフ</translation>
   </message>
@@ -7348,10 +7548,6 @@
   <message>
    <source>written by hand</source>
    <translation>手書き</translation>
-  </message>
-  <message>
-   <source>you</source>
-   <translation>あなた</translation>
   </message>
   <message>
    <source>{address}
@@ -7530,6 +7726,10 @@ The name “{readable}” is asked as “{host}”.</source>
   <message>
    <source>{host} wants a key, and none is stored for it.</source>
    <translation>{host} にはキーが必要ですが、まだ保存していません。</translation>
+  </message>
+  <message>
+   <source>{host}: {title}</source>
+   <translation>{host}：{title}</translation>
   </message>
   <message>
    <source>{h} h</source>
@@ -7840,6 +8040,14 @@ The name “{readable}” is asked as “{host}”.</source>
    <translation>記憶 {n} 件</translation>
   </message>
   <message>
+   <source>{n} memories came with it and count as text from outside.</source>
+   <translation>{n} 件の記憶が付いてきました。外部の文として扱われます。</translation>
+  </message>
+  <message>
+   <source>{n} memories count as your own now.</source>
+   <translation>{n} 件の記憶を、自分のものとして扱うようにしました。</translation>
+  </message>
+  <message>
    <source>{n} memories:
 {lines}</source>
    <translation>記憶 {n} 件：
@@ -7848,6 +8056,14 @@ The name “{readable}” is asked as “{host}”.</source>
   <message>
    <source>{n} memory</source>
    <translation>記憶 {n} 件</translation>
+  </message>
+  <message>
+   <source>{n} memory came with it and counts as text from outside.</source>
+   <translation>{n} 件の記憶が付いてきました。外部の文として扱われます。</translation>
+  </message>
+  <message>
+   <source>{n} memory counts as your own now.</source>
+   <translation>{n} 件の記憶を、自分のものとして扱うようにしました。</translation>
   </message>
   <message>
    <source>{n} memory:
@@ -8016,6 +8232,10 @@ The name “{readable}” is asked as “{host}”.</source>
    <translation>{n} サンプルが数値ではなかったため、無音にしました。</translation>
   </message>
   <message>
+   <source>{n} sheets have names of columns and no rows, so no tables were made of them.</source>
+   <translation>{n} 枚のシートは列名だけで行がないため、表は作られませんでした。</translation>
+  </message>
+  <message>
    <source>{n} sheets were left out, since there are too many.</source>
    <translation>シートが多すぎるため、{n} 枚を省きました。</translation>
   </message>
@@ -8116,6 +8336,10 @@ The name “{readable}” is asked as “{host}”.</source>
    <translation>{parts} は自動で置き換わります。同じ名前があれば番号を付けます。</translation>
   </message>
   <message>
+   <source>{place} (also: {others})</source>
+   <translation>{place}（ほかに：{others}）</translation>
+  </message>
+  <message>
    <source>{rate} kHz · {preset}</source>
    <translation>{rate} kHz · {preset}</translation>
   </message>
@@ -8148,8 +8372,8 @@ The name “{readable}” is asked as “{host}”.</source>
    <translation>{time} · 未回答</translation>
   </message>
   <message>
-   <source>{title}, page {n}</source>
-   <translation>{title}、{n} ページ</translation>
+   <source>{title}, {pages}</source>
+   <translation>{title}、{pages}</translation>
   </message>
   <message>
    <source>{value} {unit}</source>
@@ -8392,12 +8616,24 @@ The name “{readable}” is asked as “{host}”.</source>
    <translation>「{name}」を読めません。</translation>
   </message>
   <message>
+   <source>“{name}” does not hold days.</source>
+   <translation>「{name}」は日付の列ではありません。</translation>
+  </message>
+  <message>
    <source>“{name}” does not hold numbers only.</source>
    <translation>「{name}」には数値以外も入っています。</translation>
   </message>
   <message>
    <source>“{name}” has no finished result.</source>
    <translation>「{name}」には完成した結果がありません。</translation>
+  </message>
+  <message>
+   <source>“{name}” holds text that is not numbers of one kind throughout, so it cannot be added up or compared. The columns of numbers are: {columns}</source>
+   <translation>「{name}」は文字の列で、すべてが同じ種類の数値ではないため、合計や比較はできません。数値の列：{columns}</translation>
+  </message>
+  <message>
+   <source>“{name}” holds text that is not numbers of one kind throughout, so it cannot be added up or compared. The table has no column of numbers. It has the columns: {columns}</source>
+   <translation>「{name}」は文字の列で、すべてが同じ種類の数値ではないため、合計や比較はできません。この表に数値の列はありません。列：{columns}</translation>
   </message>
   <message>
    <source>“{name}” is a folder, whatever its name says.</source>
@@ -8586,6 +8822,10 @@ The name “{readable}” is asked as “{host}”.</source>
   <message>
    <source>“{title}” was removed.</source>
    <translation>「{title}」を取り除きました。</translation>
+  </message>
+  <message>
+   <source>“{words}” may be more than one character. Say its id instead: {names}</source>
+   <translation>「{words}」に当てはまるキャラクターが複数います。ID で指定してください：{names}</translation>
   </message>
   <message>
    <source>−14 for most video sites.</source>

@@ -56,6 +56,10 @@
    <translation>角色正在回复</translation>
   </message>
   <message>
+   <source>A character is written as .png, .json or .zip. Give the file a name that ends so: “{name}” does not.</source>
+   <translation>角色可以写成 .png、.json 或 .zip 文件。请使用这样结尾的文件名：“{name}”不是。</translation>
+  </message>
+  <message>
    <source>A character needs a name.</source>
    <translation>角色要有名字。</translation>
   </message>
@@ -214,6 +218,10 @@
   <message>
    <source>A text of the lore is longer than {n} characters.</source>
    <translation>世界书里有一处文字超过 {n} 个字。</translation>
+  </message>
+  <message>
+   <source>A try-out takes no files.</source>
+   <translation>试聊时不能添加文件。</translation>
   </message>
   <message>
    <source>A voice alone</source>
@@ -596,6 +604,10 @@
    <translation>之前</translation>
   </message>
   <message>
+   <source>Begin the try-out anew</source>
+   <translation>重新开始试聊</translation>
+  </message>
+  <message>
    <source>Being put together…</source>
    <translation>正在组合…</translation>
   </message>
@@ -752,6 +764,18 @@
    <translation>音色</translation>
   </message>
   <message>
+   <source>Character preview</source>
+   <translation>角色预览</translation>
+  </message>
+  <message>
+   <source>Character preview: {tokens}…</source>
+   <translation>角色预览：{tokens}…</translation>
+  </message>
+  <message>
+   <source>Character preview…</source>
+   <translation>角色预览…</translation>
+  </message>
+  <message>
    <source>Character: {name}</source>
    <translation>角色：{name}</translation>
   </message>
@@ -894,6 +918,10 @@
   <message>
    <source>Come with the app</source>
    <translation>程序自带</translation>
+  </message>
+  <message>
+   <source>Conditions for different columns that are joined with “or” are not understood: “{one}” or “{other}”. Ask for one after the other.</source>
+   <translation>不同列之间用“或”连接的条件无法处理：“{one}”或“{other}”。请分开提问。</translation>
   </message>
   <message>
    <source>Configuration</source>
@@ -1564,10 +1592,20 @@
    <translation>来自声音库</translation>
   </message>
   <message>
+   <source>From the table “{name}” ({conditions}):
+{lines}</source>
+   <translation>来自表格“{name}”（{conditions}）：
+{lines}</translation>
+  </message>
+  <message>
    <source>From the table “{name}”:
 {lines}</source>
    <translation>来自表格“{name}”：
 {lines}</translation>
+  </message>
+  <message>
+   <source>From the web:</source>
+   <translation>来自网络：</translation>
   </message>
   <message>
    <source>From {low} to {high}</source>
@@ -1672,6 +1710,22 @@
   <message>
    <source>Hz</source>
    <translation>Hz</translation>
+  </message>
+  <message>
+   <source>I cannot tell which column of the table “{name}” this is about. The columns of numbers are: {columns}. All of its columns: {all}</source>
+   <translation>无法判断这个问题指的是表格“{name}”的哪一列。数字列有：{columns}。所有列：{all}</translation>
+  </message>
+  <message>
+   <source>I did not understand this condition: “{what}”. So nothing was looked up. The table “{name}” has the columns: {columns}</source>
+   <translation>没有看懂这个条件：“{what}”，因此没有查询。表格“{name}”的列有：{columns}</translation>
+  </message>
+  <message>
+   <source>I did not understand “{what}” in the question, so it was left out. The columns are: {columns}</source>
+   <translation>没有看懂问题中的“{what}”，因此没有计入。列有：{columns}</translation>
+  </message>
+  <message>
+   <source>If they are your own, delete the character and import the file with --trust-memories.</source>
+   <translation>如果这些是你自己的记忆，请删除该角色，再加上 --trust-memories 重新导入文件。</translation>
   </message>
   <message>
    <source>Image colour</source>
@@ -1798,8 +1852,8 @@
    <translation>它的名字、备注和设置都保留。</translation>
   </message>
   <message>
-   <source>Its newest version could not be read, the one before is still found: {why}</source>
-   <translation>最新版本没能读取，仍按之前的版本查找：{why}</translation>
+   <source>Its newest version was not taken, the one before is still found: {why}</source>
+   <translation>最新版本没有被采用，仍然会查到之前的版本：{why}</translation>
   </message>
   <message>
    <source>Its server has no name that can be used.</source>
@@ -2418,6 +2472,10 @@
    <translation>没有添加任何角色。</translation>
   </message>
   <message>
+   <source>No column of the table “{name}” holds days throughout, so “{what}” cannot be looked for. It has the columns: {columns}</source>
+   <translation>表格“{name}”没有全是日期的列，因此无法按“{what}”查找。列有：{columns}</translation>
+  </message>
+  <message>
    <source>No confirmation needed</source>
    <translation>无需确认</translation>
   </message>
@@ -2472,6 +2530,10 @@
   <message>
    <source>No program on this computer opened “{name}”.</source>
    <translation>这台电脑上没有程序打开“{name}”。</translation>
+  </message>
+  <message>
+   <source>No row of the table “{name}” fits this question ({conditions}).</source>
+   <translation>表格“{name}”里没有符合这个问题的行（{conditions}）。</translation>
   </message>
   <message>
    <source>No row of the table “{name}” fits this question.</source>
@@ -2566,6 +2628,10 @@
    <translation>还没有测试</translation>
   </message>
   <message>
+   <source>Not understood, and kept for other apps: {names}</source>
+   <translation>不支持，但会为其他应用保留：{names}</translation>
+  </message>
+  <message>
    <source>Note</source>
    <translation>提示</translation>
   </message>
@@ -2614,6 +2680,10 @@
    <translation>列表里没有待转换的文件。</translation>
   </message>
   <message>
+   <source>Nothing in the table “{name}” is called “{what}”. It has the columns: {columns}</source>
+   <translation>表格“{name}”里没有名为“{what}”的内容。列有：{columns}</translation>
+  </message>
+  <message>
    <source>Nothing in the tables fits this question.</source>
    <translation>表格里没有符合这个问题的内容。</translation>
   </message>
@@ -2636,6 +2706,10 @@
   <message>
    <source>Nothing like this is remembered.</source>
    <translation>没有这样的记忆。</translation>
+  </message>
+  <message>
+   <source>Nothing of it is kept.</source>
+   <translation>内容不会保存。</translation>
   </message>
   <message>
    <source>Nothing of that time is remembered: {time}.</source>
@@ -2712,6 +2786,10 @@
   <message>
    <source>Nothing was said here yet. Write below, or begin with one of these:</source>
    <translation>这里还没有说过话。在下面写，或从这些开始：</translation>
+  </message>
+  <message>
+   <source>Nothing was said yet</source>
+   <translation>还没有说过话</translation>
   </message>
   <message>
    <source>Nothing was sent.</source>
@@ -3130,6 +3208,10 @@
    <translation>进度</translation>
   </message>
   <message>
+   <source>Prompt</source>
+   <translation>提示词</translation>
+  </message>
+  <message>
    <source>Proposals</source>
    <translation>提议</translation>
   </message>
@@ -3502,8 +3584,20 @@
    <translation>正在保存…</translation>
   </message>
   <message>
+   <source>Say something to try it out</source>
+   <translation>说点什么试试</translation>
+  </message>
+  <message>
    <source>Say something to {name}…</source>
    <translation>和{name}说点什么…</translation>
+  </message>
+  <message>
+   <source>Say something…</source>
+   <translation>说点什么…</translation>
+  </message>
+  <message>
+   <source>Say which character is meant: its name, its id, or the beginning of its id.</source>
+   <translation>请说明是哪个角色：名字、ID 或 ID 的开头。</translation>
   </message>
   <message>
    <source>Scenario</source>
@@ -3642,6 +3736,10 @@
    <translation>设置</translation>
   </message>
   <message>
+   <source>Several columns hold days, and I cannot tell which of them “{what}” is about: {columns}</source>
+   <translation>有好几列是日期，无法判断“{what}”指的是哪一列：{columns}</translation>
+  </message>
+  <message>
    <source>Several documents could be meant: {names}. Say which one.</source>
    <translation>可能指好几个文档：{names}。说清楚是哪一个。</translation>
   </message>
@@ -3724,6 +3822,10 @@
   <message>
    <source>Some samples were not numbers and became silence.</source>
    <translation>有些采样不是有效数值，已变成静音。</translation>
+  </message>
+  <message>
+   <source>Some sheets have names of columns and no rows, so no tables were made of them.</source>
+   <translation>有些工作表只有列名没有数据行，因此没有生成表格。</translation>
   </message>
   <message>
    <source>Some sheets were left out, since there are too many.</source>
@@ -4198,6 +4300,10 @@
    <translation>角色再也查不到它，原文件保留。</translation>
   </message>
   <message>
+   <source>The character could not answer because of a fault in the app. The log says more.</source>
+   <translation>程序出了错，角色无法回答。日志里有详细信息。</translation>
+  </message>
+  <message>
    <source>The character in this file has no name.</source>
    <translation>文件里的角色没有名字。</translation>
   </message>
@@ -4220,6 +4326,14 @@
   <message>
    <source>The character is still replying.</source>
    <translation>角色还在回复。</translation>
+  </message>
+  <message>
+   <source>The character knows more than one file can hold. Export it as a card (PNG or JSON), or delete old memories first.</source>
+   <translation>这个角色的内容太多，一个文件装不下。请导出为角色卡（PNG 或 JSON），或先删除旧的记忆。</translation>
+  </message>
+  <message>
+   <source>The character of this conversation was put away. Bring it back in its window.</source>
+   <translation>这段对话的角色已被收起。请在它的窗口里把它找回来。</translation>
   </message>
   <message>
    <source>The character speaks and acts by it from the next reply on.</source>
@@ -4268,6 +4382,10 @@
   <message>
    <source>The cleanest voice; it takes its time.</source>
    <translation>人声最干净，用时长一些。</translation>
+  </message>
+  <message>
+   <source>The condition on “{name}” needs a number.</source>
+   <translation>对“{name}”的条件需要一个数字。</translation>
   </message>
   <message>
    <source>The condition on “{name}” needs a value.</source>
@@ -4842,6 +4960,10 @@
    <translation>记忆处理好了，正在整理回答…</translation>
   </message>
   <message>
+   <source>The memories are mine</source>
+   <translation>这些记忆是我的</translation>
+  </message>
+  <message>
    <source>The memory was changed: “{text}”</source>
    <translation>记忆已更改：“{text}”</translation>
   </message>
@@ -5070,6 +5192,10 @@
    <translation>rvc-next 的程序“{program}”已经不在，或无法启动。请在设置中重新选择，或改用内置引擎。</translation>
   </message>
   <message>
+   <source>The prompt: {tokens}</source>
+   <translation>提示词：{tokens}</translation>
+  </message>
+  <message>
    <source>The question about this is not valid any more, and nothing was done.</source>
    <translation>这条确认已经无效，什么都没有做。</translation>
   </message>
@@ -5080,6 +5206,14 @@
   <message>
    <source>The question about this step ran out of time, and nothing was done.</source>
    <translation>这一步的确认过期了，什么都没有做。</translation>
+  </message>
+  <message>
+   <source>The question fits these tables as well: {names}</source>
+   <translation>这个问题也符合这些表格：{names}</translation>
+  </message>
+  <message>
+   <source>The question has more conditions than can be asked at a time: {n} of at most {most}.</source>
+   <translation>问题中的条件太多：有 {n} 个，一次最多 {most} 个。</translation>
   </message>
   <message>
    <source>The question to the tables needs too much memory and was stopped. Ask for less.</source>
@@ -5148,6 +5282,14 @@
   <message>
    <source>The safetensors file contradicts itself, so it was not opened. Get it once more.</source>
    <translation>safetensors 文件前后矛盾，所以没有打开。重新获取一次。</translation>
+  </message>
+  <message>
+   <source>The same content is there already as “{title}”.</source>
+   <translation>相同的内容已经在了，名为“{title}”。</translation>
+  </message>
+  <message>
+   <source>The same content is there already as “{title}”. Remove one of the two, or choose another file.</source>
+   <translation>相同的内容已经在了，名为“{title}”。请移除其中一个，或选择别的文件。</translation>
   </message>
   <message>
    <source>The same seed gives the same breath noise.</source>
@@ -5312,6 +5454,10 @@
   <message>
    <source>The table has too many columns; the first ones were taken over.</source>
    <translation>表格的列太多，只采用了前面的列。</translation>
+  </message>
+  <message>
+   <source>The table “{name}” has no column of numbers for this. It has the columns: {columns}</source>
+   <translation>表格“{name}”没有可用于此的数字列。列有：{columns}</translation>
   </message>
   <message>
    <source>The task went back and forth too often, so it was ended.</source>
@@ -5486,12 +5632,18 @@
    <translation>知识库里还没有文档。</translation>
   </message>
   <message>
-   <source>There are no rows in this file, so no table was made of it.</source>
-   <translation>文件里没有行，没有做成表格。</translation>
+   <source>There are no rows in this file, at most the names of columns, so no table was made of it.</source>
+   <translation>这个文件里没有数据行，最多只有列名，因此没有生成表格。</translation>
   </message>
   <message>
    <source>There are no tables yet. Add a CSV or XLSX file to the knowledge base.</source>
    <translation>还没有表格。把 CSV 或 XLSX 文件添加到知识库。</translation>
+  </message>
+  <message>
+   <source>There are these tables, each with its rows and columns:
+{lines}</source>
+   <translation>现有这些表格（含行数和列）：
+{lines}</translation>
   </message>
   <message>
    <source>There is a skill “{name}” already.</source>
@@ -6058,6 +6210,10 @@
    <translation>这个工具不属于这个助手。</translation>
   </message>
   <message>
+   <source>This try-out is long enough. Begin it anew.</source>
+   <translation>这次试聊已经很长了。重新开始吧。</translation>
+  </message>
+  <message>
    <source>This turn cannot go on: what it had got to cannot be read.</source>
    <translation>这一轮不能继续：进度读不出来。</translation>
   </message>
@@ -6178,6 +6334,10 @@
    <translation>对话标题</translation>
   </message>
   <message>
+   <source>To try it out, a text has at most {n} characters.</source>
+   <translation>试聊时一段文字最多 {n} 个字符。</translation>
+  </message>
+  <message>
    <source>Today</source>
    <translation>今天</translation>
   </message>
@@ -6220,6 +6380,10 @@
   <message>
    <source>Try all failed again</source>
    <translation>重试所有失败的</translation>
+  </message>
+  <message>
+   <source>Try it out</source>
+   <translation>试聊</translation>
   </message>
   <message>
    <source>Try with smaller pieces</source>
@@ -6554,14 +6718,6 @@
    <translation>模型会收到什么</translation>
   </message>
   <message>
-   <source>What the model gets: {tokens}…</source>
-   <translation>模型会收到什么：{tokens}…</translation>
-  </message>
-  <message>
-   <source>What the model gets…</source>
-   <translation>模型会收到什么…</translation>
-  </message>
-  <message>
    <source>What the workers do stands here: with which arguments, and by whose permission.</source>
    <translation>助手做过的事都在这里：用了什么参数，谁允许的。</translation>
   </message>
@@ -6882,6 +7038,10 @@
    <translation>在描述之后</translation>
   </message>
   <message>
+   <source>also in {places}</source>
+   <translation>同样内容也在{places}</translation>
+  </message>
+  <message>
    <source>always told</source>
    <translation>总是告诉</translation>
   </message>
@@ -6892,6 +7052,10 @@
   <message>
    <source>as suggested</source>
    <translation>和建议一致</translation>
+  </message>
+  <message>
+   <source>average of {column}</source>
+   <translation>{column} 平均</translation>
   </message>
   <message>
    <source>before the description</source>
@@ -6912,6 +7076,14 @@
   <message>
    <source>by the centre</source>
    <translation>按中置声道</translation>
+  </message>
+  <message>
+   <source>came with a file</source>
+   <translation>随文件带来</translation>
+  </message>
+  <message>
+   <source>came with a file, from “{title}”</source>
+   <translation>随文件带来，出自“{title}”</translation>
   </message>
   <message>
    <source>changed {day}</source>
@@ -6974,6 +7146,10 @@
    <translation>文件缺失</translation>
   </message>
   <message>
+   <source>filled cells of {column}</source>
+   <translation>{column} 的非空格数</translation>
+  </message>
+  <message>
    <source>follows the melody</source>
    <translation>跟随旋律</translation>
   </message>
@@ -7012,6 +7188,10 @@
   <message>
    <source>hidden</source>
    <translation>隐藏</translation>
+  </message>
+  <message>
+   <source>highest {column}</source>
+   <translation>{column} 最高</translation>
   </message>
   <message>
    <source>in semitones</source>
@@ -7056,6 +7236,10 @@
   <message>
    <source>loudness as it is</source>
    <translation>响度不变</translation>
+  </message>
+  <message>
+   <source>lowest {column}</source>
+   <translation>{column} 最低</translation>
   </message>
   <message>
    <source>min</source>
@@ -7122,6 +7306,14 @@
    <translation>进行中</translation>
   </message>
   <message>
+   <source>number of different {column}</source>
+   <translation>不同 {column} 的个数</translation>
+  </message>
+  <message>
+   <source>number of rows</source>
+   <translation>行数</translation>
+  </message>
+  <message>
    <source>off</source>
    <translation>关闭</translation>
   </message>
@@ -7136,6 +7328,10 @@
   <message>
    <source>page {n}</source>
    <translation>第 {n} 页</translation>
+  </message>
+  <message>
+   <source>pages {first}–{last}</source>
+   <translation>第 {first}–{last} 页</translation>
   </message>
   <message>
    <source>paused</source>
@@ -7318,6 +7514,10 @@
    <translation>没有安装 torch。内置变声效果不需要它。</translation>
   </message>
   <message>
+   <source>total of {column}</source>
+   <translation>{column} 合计</translation>
+  </message>
+  <message>
    <source>turned off</source>
    <translation>关闭</translation>
   </message>
@@ -7348,10 +7548,6 @@
   <message>
    <source>written by hand</source>
    <translation>手动写下</translation>
-  </message>
-  <message>
-   <source>you</source>
-   <translation>你</translation>
   </message>
   <message>
    <source>{address}
@@ -7530,6 +7726,10 @@ The name “{readable}” is asked as “{host}”.</source>
   <message>
    <source>{host} wants a key, and none is stored for it.</source>
    <translation>{host} 需要密钥，还没有保存。</translation>
+  </message>
+  <message>
+   <source>{host}: {title}</source>
+   <translation>{host}：{title}</translation>
   </message>
   <message>
    <source>{h} h</source>
@@ -7840,6 +8040,14 @@ The name “{readable}” is asked as “{host}”.</source>
    <translation>{n} 条记忆</translation>
   </message>
   <message>
+   <source>{n} memories came with it and count as text from outside.</source>
+   <translation>随之带来了 {n} 条记忆，会当作外部的文字。</translation>
+  </message>
+  <message>
+   <source>{n} memories count as your own now.</source>
+   <translation>现在有 {n} 条记忆算作你自己的。</translation>
+  </message>
+  <message>
    <source>{n} memories:
 {lines}</source>
    <translation>{n} 条记忆：
@@ -7848,6 +8056,14 @@ The name “{readable}” is asked as “{host}”.</source>
   <message>
    <source>{n} memory</source>
    <translation>{n} 条记忆</translation>
+  </message>
+  <message>
+   <source>{n} memory came with it and counts as text from outside.</source>
+   <translation>随之带来了 {n} 条记忆，会当作外部的文字。</translation>
+  </message>
+  <message>
+   <source>{n} memory counts as your own now.</source>
+   <translation>现在有 {n} 条记忆算作你自己的。</translation>
   </message>
   <message>
    <source>{n} memory:
@@ -8016,6 +8232,10 @@ The name “{readable}” is asked as “{host}”.</source>
    <translation>{n} 个采样不是有效数值，已变成静音。</translation>
   </message>
   <message>
+   <source>{n} sheets have names of columns and no rows, so no tables were made of them.</source>
+   <translation>{n} 个工作表只有列名没有数据行，因此没有生成表格。</translation>
+  </message>
+  <message>
    <source>{n} sheets were left out, since there are too many.</source>
    <translation>工作表太多，有 {n} 张没有采用。</translation>
   </message>
@@ -8116,6 +8336,10 @@ The name “{readable}” is asked as “{host}”.</source>
    <translation>{parts} 会自动填入。有同名文件时加上数字。</translation>
   </message>
   <message>
+   <source>{place} (also: {others})</source>
+   <translation>{place}（另见：{others}）</translation>
+  </message>
+  <message>
    <source>{rate} kHz · {preset}</source>
    <translation>{rate} kHz · {preset}</translation>
   </message>
@@ -8148,8 +8372,8 @@ The name “{readable}” is asked as “{host}”.</source>
    <translation>{time} · 未回答</translation>
   </message>
   <message>
-   <source>{title}, page {n}</source>
-   <translation>{title}，第 {n} 页</translation>
+   <source>{title}, {pages}</source>
+   <translation>{title}，{pages}</translation>
   </message>
   <message>
    <source>{value} {unit}</source>
@@ -8392,12 +8616,24 @@ The name “{readable}” is asked as “{host}”.</source>
    <translation>“{name}”无法读取。</translation>
   </message>
   <message>
+   <source>“{name}” does not hold days.</source>
+   <translation>“{name}”里不是日期。</translation>
+  </message>
+  <message>
    <source>“{name}” does not hold numbers only.</source>
    <translation>“{name}”里不全是数字。</translation>
   </message>
   <message>
    <source>“{name}” has no finished result.</source>
    <translation>“{name}”还没有完成的结果。</translation>
+  </message>
+  <message>
+   <source>“{name}” holds text that is not numbers of one kind throughout, so it cannot be added up or compared. The columns of numbers are: {columns}</source>
+   <translation>“{name}”是文字，并非全是同一种数字，因此无法求和或比较。数字列有：{columns}</translation>
+  </message>
+  <message>
+   <source>“{name}” holds text that is not numbers of one kind throughout, so it cannot be added up or compared. The table has no column of numbers. It has the columns: {columns}</source>
+   <translation>“{name}”是文字，并非全是同一种数字，因此无法求和或比较。这个表格没有数字列。列有：{columns}</translation>
   </message>
   <message>
    <source>“{name}” is a folder, whatever its name says.</source>
@@ -8586,6 +8822,10 @@ The name “{readable}” is asked as “{host}”.</source>
   <message>
    <source>“{title}” was removed.</source>
    <translation>已移除“{title}”。</translation>
+  </message>
+  <message>
+   <source>“{words}” may be more than one character. Say its id instead: {names}</source>
+   <translation>“{words}”可能是不止一个角色。请改用 ID：{names}</translation>
   </message>
   <message>
    <source>−14 for most video sites.</source>

@@ -36,7 +36,7 @@ NO_WORDS_OF_THEIR_OWN = {
     "{label}: {value}. {help}", "{name}: {state}. {sentence}", "{state}, {steps}",
     "{what} {why}", "{name} ({length})", "{voices}, {models}", "{what}, {time}",
     "“{name}”: {sentence}", "- “{title}” ({type})", "- “{title}”: {why}", "{memories}\n\n{said}", "“{file}”: {why}",
-    "{way} · {found}", "“{key}”",
+    "{way} · {found}", "“{key}”", "{title}, {pages}", "{host}: {title}",
 }
 """Only fields and signs: the signs change, there is no word to translate."""
 
