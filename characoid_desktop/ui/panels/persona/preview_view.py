@@ -14,6 +14,7 @@ from characoid_desktop.ui.panels.persona.try_model import TryModel
 from characoid_desktop.ui.panels.persona.try_view import TryView
 from characoid_desktop.ui.widgets.dialog import Dialog
 from characoid_desktop.ui.widgets.folded import FoldButton
+from characoid_desktop.ui.widgets.gradual import Gradual, Steps
 from characoid_desktop.ui.widgets.labels import Label, section_label
 from characoid_desktop.ui.widgets.notices import InlineNotice
 from characoid_desktop.ui.widgets.page import Divider, Surface, scroll_column
@@ -127,36 +128,43 @@ class Page(StrEnum):
 
 
 class PreviewTabs(QWidget):
-    """Trying the character out, and what the model gets of it: one of both, with the estimate of tokens."""
+    """Trying the character out, and what the model gets of it: one of both. It is whole once :meth:`steps` have run.
+    """
 
     def __init__(self, profile: ProfileModel, trying: TryModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.trying = TryView(trying)
-        self.parts = PreviewParts(profile)
+        self._profile = profile
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self.pages = QStackedWidget(self)
+        self.trying = TryView(trying, self.pages)
+        self.pages.addWidget(self.trying)
+
+    def steps(self) -> Steps:
+        """Make it part by part."""
         self.switch = SegmentedControl([(Page.TRY, Text.of("Try it out")), (Page.PROMPT, Text.of("Prompt"))],
                                        Text.of("Character preview"), check=False)
-        self._profile = profile
-        prompt = QWidget()
-        inner = QVBoxLayout(prompt)
-        inner.setContentsMargins(16, 4, 16, 16)
-        inner.setSpacing(8)
-        inner.addWidget(section_label(Text.of("What the model gets")))
-        inner.addWidget(self.parts, 1)
-        self.prompt = scroll_column(prompt, name=Text.of("What the model gets"))
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.trying)
-        self.pages.addWidget(self.prompt)
         head = QHBoxLayout()
         head.setContentsMargins(16, 12, 12, 6)
         head.addWidget(self.switch)
         head.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.pages, 1)
+        self._column.addLayout(head)
+        self._column.addWidget(self.pages, 1)
+        yield
+        yield from self.trying.steps()
+        yield
+        prompt = QWidget()
+        inner = QVBoxLayout(prompt)
+        inner.setContentsMargins(16, 4, 16, 16)
+        inner.setSpacing(8)
+        self.prompt = scroll_column(prompt, name=Text.of("What the model gets"))
+        self.pages.addWidget(self.prompt)
+        inner.addWidget(section_label(Text.of("What the model gets")))
+        self.parts = PreviewParts(self._profile)
+        inner.addWidget(self.parts, 1)
         self.switch.changed.connect(self._chosen)
-        profile.preview_changed.connect(self._show_tokens)
+        self._profile.preview_changed.connect(self._show_tokens)
         self._show_tokens()
 
     def show_prompt(self) -> None:
@@ -174,7 +182,7 @@ class PreviewTabs(QWidget):
 
 
 class PreviewPane(Surface):
-    """The preview beside the profile."""
+    """The preview beside the profile. It is whole once the steps of its ``tabs`` have run."""
 
     def __init__(self, profile: ProfileModel, trying: TryModel, parent: QWidget | None = None) -> None:
         super().__init__("canvas", parent=parent)
@@ -197,10 +205,17 @@ class PreviewDialog(Dialog):
 
     def __init__(self, profile: ProfileModel, trying: TryModel, parent: QWidget | None = None) -> None:
         super().__init__(Text.of("Character preview"), escape="close", parent=parent)
-        self.tabs = PreviewTabs(profile, trying)
-        self.tabs.setMinimumSize(520, 380)
-        self.body.addWidget(self.tabs)
+        self._tabs = PreviewTabs(profile, trying)
+        self._tabs.setMinimumSize(520, 380)
+        self.body.addWidget(self._tabs)
         self.add_button("close", Text.of("Close"), safe=True)
+        self._making = Gradual(self._tabs.steps(), self)
+
+    @property
+    def tabs(self) -> PreviewTabs:
+        """What is in it; what is not made yet is made now."""
+        self._making.finish()
+        return self._tabs
 
     @property
     def parts(self) -> PreviewParts:

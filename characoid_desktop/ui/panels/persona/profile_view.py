@@ -76,9 +76,6 @@ class ProfileView(Themed, QWidget):
     def steps(self) -> Steps:
         """Make the form from its top on; each part is put into its place before the next one is made."""
         form = self._form
-        self.preview = PreviewPane(self._profile, self._model.trying, self)
-        self._row.addWidget(self.preview)
-        yield
         self.head = ProfileHead(self._content)
         self.fields |= self.head.fields
         form.addWidget(self.head)
@@ -101,6 +98,11 @@ class ProfileView(Themed, QWidget):
         form.addLayout(self._bindings)
         form.addStretch(1)
         self._show_bindings()
+        yield
+        self.preview = PreviewPane(self._profile, self._model.trying, self)
+        self.preview.setFixedWidth(self.theme.scaled(PREVIEW_WIDTH))
+        self._row.addWidget(self.preview)
+        yield from self.preview.tabs.steps()
         yield
         self._connect()
         self._is_whole = True

@@ -21,7 +21,7 @@ SHOW_EVERY_MS = 50  # while words come
 
 
 class TryModel(QObject):
-    """``changed``: other lines, or more words, at most every SHOW_EVERY_MS."""
+    """``changed``: other lines, or more words; for what comes by itself at most every SHOW_EVERY_MS."""
 
     changed = Signal()
 
@@ -95,25 +95,30 @@ class TryModel(QObject):
     def _character_changed(self) -> None:
         """The greeting follows the form as long as nothing was said; name and colour do always."""
         persona = self._profile.draft()
-        shown = () if persona is None else (
-            persona.name, persona.color, "" if self._lines else persona.profile.first_message)
+        if persona is None or persona.id != self._id:
+            return
+        shown = (persona.name, persona.color, "" if self._lines else persona.profile.first_message)
         if shown != self._shown:
             self._shown = shown
-            self.changed.emit()
+            self._tell_soon()
 
     def show(self, id: str) -> None:
         """Begin anew with another character."""
         if id != self._id:
             self._id = id
-            self.restart()
+            self._forget()
+            self._tell_soon()
 
     # --- talking ----------------------------------------------------------------------------------
 
     def restart(self) -> None:
         """Forget what was said."""
+        self._forget()
+        self.changed.emit()
+
+    def _forget(self) -> None:
         self._drop()
         self._lines, self.is_offline, self.problem = [], False, None
-        self.changed.emit()
 
     def send(self, text: str) -> bool:
         """Say something; False for nothing, while it answers, and where it is full."""
@@ -170,6 +175,10 @@ class TryModel(QObject):
             self.note = piece.note
         else:
             self.is_offline = piece.offline
+        self._tell_soon()
+
+    def _tell_soon(self) -> None:
+        """What it takes to show a long greeting, or many words, does not come on top of what is done right now."""
         if not self._pause.isActive():
             self._pause.start()
 

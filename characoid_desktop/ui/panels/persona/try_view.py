@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.agents.runtime.tried import MAX_TRIED_CHARS
@@ -12,6 +13,7 @@ from characoid_desktop.ui.panels.persona.try_model import TryModel
 from characoid_desktop.ui.theme.theme import ControlSize
 from characoid_desktop.ui.widgets.button import icon_button
 from characoid_desktop.ui.widgets.composer import Composer
+from characoid_desktop.ui.widgets.gradual import Steps
 from characoid_desktop.ui.widgets.labels import Label
 from characoid_desktop.ui.widgets.message_item import Extra
 from characoid_desktop.ui.widgets.message_list import MessageList
@@ -26,49 +28,59 @@ def _no_extra(extra: Extra) -> ExtraView:
 
 
 class TryView(QWidget):
-    """Draws a :class:`TryModel`."""
+    """Draws a :class:`TryModel`. It is whole once :meth:`steps` have run."""
 
     def __init__(self, model: TryModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
         self._told: object = None
+        self._is_stale = True
+        self._is_whole = False
         self.notice: InlineNotice | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+
+    def steps(self) -> Steps:
+        """Make it from its top on; it shows nothing before."""
+        self._add_head()
+        yield
+        self.messages = MessageList(_no_extra, parent=self)
+        self._column.addWidget(self.messages, 1)
+        self._notices = QVBoxLayout()
+        self._notices.setContentsMargins(MARGIN, 0, MARGIN, 0)
+        self._column.addLayout(self._notices)
+        yield
+        self.composer = Composer(parent=self)
+        self.composer.attach.hide()
+        self.composer.field.set_name(Text.of("Say something to try it out"), Text.of("Say something…"))
+        foot = QVBoxLayout()
+        foot.setContentsMargins(MARGIN, 0, MARGIN, MARGIN)
+        foot.addWidget(self.composer)
+        self._column.addLayout(foot)
+        yield
+        self._connect()
+        self._is_whole = True
+        self._show()
+
+    def _add_head(self) -> None:
         self.kept = Label(Text.of("Nothing of it is kept."), "caption", "text_muted", wrap=True)
         self.tokens = Label("", "caption", "text_muted", wrap=True)
         self.restart = icon_button("retry", Text.of("Begin the try-out anew"), size=ControlSize.COMPACT)
-        self.offline = Label(Text.of("No model is connected: the offline brain answers"), "caption", "warn", wrap=True)
-        self.messages = MessageList(_no_extra)
-        self.composer = Composer()
-        self.composer.attach.hide()
-        self.composer.field.set_name(Text.of("Say something to try it out"), Text.of("Say something…"))
-        self._lay_out()
-        self._connect()
-        self._show()
-
-    def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(16, 0, 8, 0)
-        head.setSpacing(8)
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self.kept)
         words.addWidget(self.tokens)
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 0, 8, 0)
+        head.setSpacing(8)
         head.addLayout(words, 1)
         head.addWidget(self.restart)
-        self._notices = QVBoxLayout()
-        self._notices.setContentsMargins(MARGIN, 0, MARGIN, 0)
+        self._column.addLayout(head)
+        self.offline = Label(Text.of("No model is connected: the offline brain answers"), "caption", "warn", wrap=True)
         self.offline.setContentsMargins(16, 0, 16, 0)
-        foot = QVBoxLayout()
-        foot.setContentsMargins(MARGIN, 0, MARGIN, MARGIN)
-        foot.addWidget(self.composer)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self.offline)
-        column.addWidget(self.messages, 1)
-        column.addLayout(self._notices)
-        column.addLayout(foot)
+        self.offline.hide()
+        self._column.addWidget(self.offline)
 
     def _connect(self) -> None:
         model, composer = self._model, self.composer
@@ -99,8 +111,16 @@ class TryView(QWidget):
     def _refuse_files(self, _: object) -> None:
         self.composer.set_problem(Text.of("A try-out takes no files."))
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous() and self._is_stale and self._is_whole:
+            self._show()
+
     def _show(self) -> None:
         model = self._model
+        self._is_stale = not self.isVisible()  # nobody looks: messages are not made for that
+        if self._is_stale:
+            return
         self.messages.show_thread("try", model.items)
         self.composer.set_replying(model.is_answering)
         self.offline.setVisible(model.is_offline)

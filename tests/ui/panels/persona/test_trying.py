@@ -38,7 +38,7 @@ async def test_the_character_greets_and_answers_as_it_stands_in_the_form(home: A
         area.setFocus()
         area.selectAll()
         QTest.keyClicks(area, "Welcome.")  # not saved yet
-        assert words(bench) == ["Welcome."]
+        await eventually(lambda: words(bench) == ["Welcome."])
         bench.model.profile.edit(Part.NAME, " Mio ")
         bench.model.profile.edit(Part.MODEL, "qwen3-8b")
         say(bench, "Who are you?")
@@ -108,7 +108,7 @@ async def test_it_begins_anew_by_the_button_and_with_another_character(home: App
         await eventually(lambda: words(bench)[-1] == "Good ")
         other = await bench.personas.create("Orin")
         bench.model.choose(other.id)
-        assert words(bench) == []
+        await eventually(lambda: words(bench) == [])
         await eventually(lambda: bench.tried.left == 1)
 
 
