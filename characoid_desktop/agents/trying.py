@@ -129,7 +129,7 @@ class TryOuts:
         path = [self._message(line) for line in lines]
         models = await self._models.for_turn(persona, TurnFacts(ids.run_id, "", language, {}, emit, clock_s))
         put(TriedPiece(offline=models.fingerprint == OFFLINE))
-        shown = await self._builder.shown(persona, ids, [one.text for one in path], {})
+        shown = await self._builder.shown(persona, ids, path, {})
         turn = replace(shown, model_for=models.model_for, emit=emit, clock_s=clock_s, tools=NoTools(), skills=(),
                        load_skill=None, hints=())
         said = await say(turn, SUPERVISOR, self._told(turn, path), [])

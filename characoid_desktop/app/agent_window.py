@@ -24,6 +24,7 @@ from characoid_desktop.ui.panels.settings.models_model import ModelsPageModel
 from characoid_desktop.ui.shell.actions import ActionRouter
 from characoid_desktop.ui.shell.approvals.model import ApprovalsModel
 from characoid_desktop.ui.shell.approvals.opening import ApprovalDialogs
+from characoid_desktop.ui.shell.faces import Faces
 from characoid_desktop.ui.shell.later import QtLater
 from characoid_desktop.ui.shell.main_window import MainWindow
 from characoid_desktop.ui.shell.personas import PersonasModel
@@ -41,6 +42,7 @@ class AgentWindow(QObject):
         self._window = window
         self._tray = tray
         self._runs = RunStore(container.database, container.clock)
+        self.faces = Faces(container.persona_files.avatar_path, container.scope, self)
         self.work = ConversionWork(container.rvc, container.jobs)
         self.chat = ChatModel(
             ChatServices(
@@ -50,7 +52,7 @@ class AgentWindow(QObject):
                 brain=self._brain,
                 show_reasoning=lambda: container.settings.get(AssistantSection).show_reasoning,
                 language=lambda: resolve(container.settings.get(AppearanceSection).language.value).value,
-                proposals=container.proposals),
+                face=self.faces.get, proposals=container.proposals),
             container.player, container.notices, container.scope)
         self.activity = ActivityModel(
             container.audit, container.jobs, container.agents.loop, self._runs, container.approvals,
@@ -59,10 +61,11 @@ class AgentWindow(QObject):
         self.approvals = ApprovalsModel(
             container.approvals, container.personas, container.clock, container.scope, container.logs.redactor)
         self.dialogs = ApprovalDialogs(window, self.approvals, notify=tray.notify, later=QtLater(self))
-        self.personas = PersonasModel(container.personas, container.notices, container.scope)
+        self.personas = PersonasModel(container.personas, container.notices, container.scope, self.faces)
         self.models = ModelsPageModel(
             container.models, container.settings, container.secrets, container.clock, container.scope)
         window.set_personas(self.personas)
+        self.faces.changed.connect(self.chat.refresh)
         self.chat.action_wanted.connect(actions.run)
         self.chat.approvals_wanted.connect(self.dialogs.open)
         self.activity.action_wanted.connect(actions.run)

@@ -101,6 +101,9 @@ class PersonaBelongings:
                        for one in carried]
         return await self._memory.bring_in(tx, persona_id, carried)
 
+    async def vouch(self, persona_id: str) -> int:
+        return await self._memory.no_longer_outside(persona_id, IMPORTED)
+
 
 def _carried(stored: Mapping[str, Any]) -> CarriedMemory | None:
     """Return a memory as it stands in a bundle; None for what is none."""

@@ -13,14 +13,13 @@ from characoid_desktop.app.knowledge_parts import PageKeeper
 from characoid_desktop.app.language import resolve
 from characoid_desktop.app.persona_documents import PersonaDocuments
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.features.personas.macros import user_word
 from characoid_desktop.features.personas.models import Persona
 from characoid_desktop.settings.sections.appearance import AppearanceSection
-from characoid_desktop.ui.panels.persona.faces import Faces
 from characoid_desktop.ui.panels.persona.model import PersonaPanelModel
 from characoid_desktop.ui.panels.persona.people_view import Confirm
 from characoid_desktop.ui.panels.persona.ports import Binding, PersonaServices, Preview, PreviewPart
 from characoid_desktop.ui.panels.persona.view import PersonaView
+from characoid_desktop.ui.shell.faces import Faces
 
 _ROLES = {"system": Text("Rules and profile"), "assistant": Text("First message"),
           "user": Text("Your message")}
@@ -29,7 +28,7 @@ _ROLES = {"system": Text("Rules and profile"), "assistant": Text("First message"
 class PersonaWindow(QObject):
     """Owns what one window knows of the characters as a whole."""
 
-    def __init__(self, container: Container, parent: QObject) -> None:
+    def __init__(self, container: Container, faces: Faces, parent: QObject) -> None:
         super().__init__(parent)
         self._c = container
         self.documents = PersonaDocuments(
@@ -43,7 +42,7 @@ class PersonaWindow(QObject):
                 bindings=self._bindings, source_title=self._source_title,
                 clock=container.clock),
             container.notices, container.scope, self)
-        self.faces = Faces(container.persona_files.avatar_path, container.scope, self)
+        self.faces = faces
 
     def view(self, confirm: Confirm) -> PersonaView:
         """Return a new view of the living model."""
@@ -65,7 +64,7 @@ class PersonaWindow(QObject):
 
     def _greeting(self, persona: Persona) -> str:
         language = resolve(self._c.settings.get(AppearanceSection).language.value).value
-        return persona.greeting(user_word(language, spoken=True))
+        return persona.greeting(language)
 
     def _bindings(self, persona: Persona) -> Sequence[Binding]:
         voice = self._c.voices.get(persona.voice_id) if persona.voice_id else None

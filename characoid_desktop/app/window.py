@@ -80,7 +80,7 @@ class MainWindowRun:
         self.engines = EnginesPageModel(container.scope)
         self.tray = Tray(self.window, app_icon(), self.actions.run)
         self.agents = AgentWindow(container, self.window, self.actions, self.tray)
-        self.characters = PersonaWindow(container, self.window)
+        self.characters = PersonaWindow(container, self.agents.faces, self.window)
         self.closing = ClosingController(
             self.window, ClosingDialog(self.window), container.scope,
             work=self._running_work, quit_=self._quit, choice=self._close_choice,

@@ -30,9 +30,9 @@ def one_line(text: str, limit: int) -> str:
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 
-# Control characters, line and paragraph separators, direction controls, and the pictures of control characters (U+2400
-# to U+2426), which stand in names of files that were made visible.
-_NO_WORDS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\u2400-\u2426]+")
+# Control characters, line and paragraph separators, and the pictures of control characters (U+2400 to U+2426), which
+# stand in names of files that were made visible. Direction controls stay: views show them letter for letter.
+_NO_WORDS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u2400-\u2426]+")
 
 
 def title_line(text: str, limit: int) -> str:

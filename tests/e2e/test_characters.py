@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from typing import Any
 
 import pytest
@@ -255,3 +256,21 @@ def test_characters_come_and_go_by_the_command_line(home: AppPaths, tmp_path: An
     asked = run_cli("ask", "--persona", "Nobody", "hello")
     assert asked.returncode == 1
     assert "Mika, 星野 Aoi" in asked.stderr
+
+
+@pytest.mark.slow
+def test_a_whole_character_comes_back_by_the_command_line_with_memories_that_are_trusted_on_a_word(
+    home: AppPaths, tmp_path: Any,
+) -> None:
+    assert run_cli("ask", "remember that my stream starts at nine").returncode == 0
+    bundle = tmp_path / "mika.zip"
+    assert run_cli("personas", "export", "Mika", "-o", bundle).returncode == 0
+    taken = run_cli("personas", "import", bundle)
+    assert "1 memory came with it and counts as text from outside." in taken.stderr
+    assert "--trust-memories" in taken.stderr
+    trusted = run_cli("personas", "import", bundle, "--trust-memories")
+    assert (trusted.returncode, trusted.stderr) == (0, "")
+    with closing(sqlite3.connect(home.database)) as connection:
+        rows = [json.loads(row[0]).get("outside") for row in connection.execute(
+            "SELECT source FROM memories WHERE text = 'my stream starts at nine' ORDER BY seq")]
+    assert rows == [None, ["imported character"], None]

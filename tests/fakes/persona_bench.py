@@ -34,7 +34,6 @@ from characoid_desktop.features.personas.files import PersonaFiles
 from characoid_desktop.features.personas.lore_service import LoreService
 from characoid_desktop.features.personas.models import Persona
 from characoid_desktop.features.personas.service import PersonaService
-from characoid_desktop.ui.panels.persona.faces import Faces
 from characoid_desktop.ui.panels.persona.model import PersonaPanelModel
 from characoid_desktop.ui.panels.persona.ports import (
     Binding,
@@ -47,6 +46,7 @@ from characoid_desktop.ui.panels.persona.ports import (
     TableFacts,
 )
 from characoid_desktop.ui.panels.persona.view import PersonaView
+from characoid_desktop.ui.shell.faces import Faces
 from tests.fakes.eventually import eventually
 from tests.fakes.themes import themed_app
 

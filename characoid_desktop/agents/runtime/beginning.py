@@ -56,7 +56,7 @@ class TurnBeginning:
         run_id = uuid4().hex
         async with self._database.transaction() as tx:  # no question is ever left without an answer's row
             if said is None:
-                if parent is HEAD:
+                if parent is HEAD and query.opening:
                     await self._conversations.open_with(conversation.id, query.opening, tx=tx)
                 said = await self._conversations.add_user(
                     conversation.id, query.text, tuple(query.attachment_ids), parent, tx=tx)

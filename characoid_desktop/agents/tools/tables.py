@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from characoid_desktop.agents.tools.answers import answer
+from characoid_desktop.agents.tools.answers import answer, english
 from characoid_desktop.agents.tools.arguments import Name, Query
 from characoid_desktop.agents.tools.frame import Arguments, NoArguments, Payload, ToolContext
 from characoid_desktop.agents.tools.services import ToolServices
@@ -24,6 +24,10 @@ MAX_ROWS = 50  # shown of an answer
 MAX_CHARS = 12_000  # of all of them
 MAX_CELL = 400
 NAME_CHARS = 80
+_FIGURES = {
+    "count": Text("filled cells of {column}"), "count_distinct": Text("number of different {column}"),
+    "sum": Text("total of {column}"), "avg": Text("average of {column}"), "min": Text("lowest {column}"),
+    "max": Text("highest {column}")}
 
 
 class AskTable(Arguments):
@@ -83,22 +87,21 @@ class TableTools:
 
 
 def _answered(found: TableAnswer) -> Payload:
-    lines: list[str] = []
+    lines: list[Text] = []
     evidence: list[Mapping[str, Any]] = []
     room = MAX_CHARS
     units = {name: unit for name, unit in zip(found.columns, found.units, strict=False) if unit}
     for row in found.rows[:MAX_ROWS]:
         values = {name: _value(cell) for name, cell in zip(found.columns, row, strict=True)}
-        line = "- " + "; ".join(
-            f"{_short(name)}: {_shown(value, units.get(name, ''))}" for name, value in values.items())
-        room -= len(line)
+        line = _row(found.table, values, units)
+        room -= len(english(line))
         if room < 0 and lines:
             break
         lines.append(line)
         evidence.append({"kind": "row", "table": found.table.name, "document_id": found.table.document_id,
                          "values": values, **({"units": units} if units else {})})
     notes = [str(note_for(word)) for word in found.table.notes]
-    shown = "\n".join(lines)
+    shown = Text.lines(lines)
     said = Text.of("From the table “{name}” ({conditions}):\n{lines}", name=_short(found.table.name), lines=shown,
                    conditions=_conditions(found)) if found.conditions else (
         Text.of("From the table “{name}”:\n{lines}", name=_short(found.table.name), lines=shown))
@@ -109,6 +112,26 @@ def _answered(found: TableAnswer) -> Payload:
         citations=[{"kind": "table", "title": found.table.title, "table": found.table.name,
                     "table_id": found.table.id, "document_id": found.table.document_id}],
         source=_short(found.table.title))
+
+
+def _row(table: UserTable, values: Mapping[str, Value], units: Mapping[str, str]) -> Text:
+    """One line of an answer: the names of figures are in the language of the reader, those of columns as they are."""
+    params: dict[str, Any] = {}
+    for number, (name, value) in enumerate(values.items()):
+        params[f"n{number}"] = _name_of(table, name)
+        params[f"v{number}"] = _shown(value, units.get(name, ""))
+    form = "- " + "; ".join(f"{{n{number}}}: {{v{number}}}" for number in range(len(values)))
+    return Text(form, params)
+
+
+def _name_of(table: UserTable, name: str) -> Text:
+    """What a column of an answer is called; "count" and "sum of price" are ours, unless the table has such a column."""
+    function, _, column = name.partition(" of ")
+    if table.column(name) is None and name == "count":
+        return Text.of("number of rows")
+    if table.column(name) is None and table.column(column) is not None and function in _FIGURES:
+        return Text.of(_FIGURES[function].source, column=_short(column))
+    return Text.literal(_short(name))
 
 
 def _described(table: UserTable) -> dict[str, Any]:

@@ -53,6 +53,16 @@ class MemoryRepository:
             {"now": now.isoformat(), "id": id, "scope": scope.value, "persona": persona_id, **values})
         return _memory(row) if row else None
 
+    async def outside_of(self, tx: Transaction, persona_id: str) -> list[Memory]:
+        """Those of a persona that text from outside had a part in."""
+        rows = await tx.fetch_all(
+            "SELECT * FROM memories WHERE scope = 'persona' AND persona_id = ?"
+            " AND json_type(source, '$.outside') = 'array'", (persona_id,))
+        return [_memory(row) for row in rows]
+
+    async def set_source(self, tx: Transaction, id: str, source: Mapping[str, Any]) -> None:
+        await tx.execute("UPDATE memories SET source = ? WHERE id = ?", (to_text(source), id))
+
     async def delete(self, tx: Transaction, id: str, scope: MemoryScope, persona_id: str | None) -> bool:
         return await tx.execute(
             f"DELETE FROM memories WHERE id = :id AND {_OWN}",  # noqa: S608

@@ -125,6 +125,18 @@ class MemoryService:
         self._tell(tx)
         return saved
 
+    async def no_longer_outside(self, persona_id: str, name: str) -> int:
+        """Take ``name`` from the outside texts of all memories of a persona, because the user says that it was none;
+        return of how many. Their dates stay. Raises DataError."""
+        async with self._database.transaction() as tx:
+            found = [one for one in await self._rows.outside_of(tx, persona_id) if name in one.outside]
+            for one in found:
+                left = [other for other in one.outside if other != name]
+                source = {key: value for key, value in one.source.items() if key != "outside"}
+                await self._rows.set_source(tx, one.id, {**source, **({"outside": left} if left else {})})
+            self._tell(tx)
+        return len(found)
+
     async def update(
         self, id: str, persona_id: str | None, text: str, *, scope: MemoryScope = MemoryScope.PERSONA,
         tx: Transaction | None = None,

@@ -64,6 +64,10 @@ class Belongings(Protocol):
         says that they are not a stranger's."""
         ...
 
+    async def vouch(self, persona_id: str) -> int:
+        """Let the memories that came with a persona's bundle count as what the bundle says of them; return how many."""
+        ...
+
 
 class NoBelongings:
     async def memories(self, persona_id: str) -> Sequence[Mapping[str, Any]]:
@@ -75,6 +79,9 @@ class NoBelongings:
     async def remember(
         self, tx: Transaction, persona_id: str, memories: Sequence[Mapping[str, Any]], *, vouched: bool,
     ) -> int:
+        return 0
+
+    async def vouch(self, persona_id: str) -> int:
         return 0
 
 
@@ -167,6 +174,11 @@ class PersonaFiles:
     async def characters_among(self, paths: Sequence[Path]) -> list[Path]:
         """Return those that say that they are characters; each is read in a small part only."""
         return await asyncio.to_thread(lambda: [path for path in paths if is_character(path)])
+
+    async def vouch(self, persona_id: str) -> int:
+        """The user says, after :meth:`take_in`, that the memories that came are not a stranger's; return how many.
+        Raises DataError."""
+        return await self._belongings.vouch(persona_id)
 
     async def _picture(self, bundle: Bundle, notes: list[Text]) -> str | None:
         data = bundle.avatar or bundle.card.picture

@@ -10,6 +10,7 @@ from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.grams import folded
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.tables.models import BadPlan, Kind, TableColumn, UserTable, Value
+from characoid_desktop.features.tables.numbers import number_in
 from characoid_desktop.features.tables.plan import NEEDS_VALUE, Aggregate, Filter, Scalar, TablePlan
 
 _COMPARED = {"eq": "=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
@@ -117,16 +118,15 @@ class _Compiling:
                 text = self._text(one.value)
                 self._params.append(self._params[-1])
                 return f"substr(fold(CAST({name} AS TEXT)), 1, length({text})) = ?"
+            case "lt" | "le" | "gt" | "ge" if column.kind.is_number and isinstance(_value_of(one.value), str):
+                raise BadPlan(Text.of("The condition on “{name}” needs a number.", name=one_line(column.name, 80)))
             case _:
                 return f"{_compared(column)} {_COMPARED[one.op]} {self._value(column, one.value)}"
 
     def _value(self, column: TableColumn, value: Scalar | None) -> str:
         """A parameter that compares with the column as its values do: numbers with numbers."""
-        if column.kind.is_number and isinstance(value, str):
-            self._params.append(_number(value))
-            return "?"
         if column.kind.is_number or value is None:
-            self._params.append(value)
+            self._params.append(_value_of(value))
             return "?"
         return self._text(value)
 
@@ -182,10 +182,9 @@ def folded_text(value: str) -> str:
     return unicodedata.normalize("NFKC", value).casefold()
 
 
-def _number(value: str) -> Value:
-    """A number that was given as text, or the text: then nothing is equal to it."""
-    try:
-        number = float(value.replace(",", ""))
-    except ValueError:
+def _value_of(value: Scalar | None) -> Value:
+    """A number that was given as text ("3,000", "¥3,000") as a number; another text is equal to none."""
+    number = number_in(value) if isinstance(value, str) else None
+    if number is None:
         return value
     return int(number) if number.is_integer() and abs(number) < 1e15 else number

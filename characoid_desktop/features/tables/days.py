@@ -9,6 +9,7 @@ from datetime import date, timedelta
 
 from characoid_desktop.features.tables.mentions import Covered, Span
 
+MAX_DAYS = 8  # in one question; more are left over, which is said
 _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
            "november", "december")
 _MONTH = "(?P<name>" + "|".join(f"{one[:3]}(?:{one[3:]})?" if one != "may" else "may" for one in _MONTHS) + r")\b\.?"
@@ -28,7 +29,8 @@ _DATES = tuple(re.compile(one) for one in (
 ))  # fmt: skip
 _YEAR_ALONE = re.compile(rf"{_EDGE}{_YEAR}(?![\d,.]\d)(?!\s*[%円元個个件枚人回本台点])")
 
-_CN_MONTHS = {word: number for number, word in enumerate(["一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"], 1)}
+_CN_NUMBERS = ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
+_CN_MONTHS = {word: number for number, word in enumerate(_CN_NUMBERS, 1)}
 _RELATIVE: tuple[tuple[str, str, int], ...] = (
     (r"\btoday\b|\btonight\b|今日|本日|今天|今晚|今夜", "day", 0), (r"\btomorrow\b|明日|明天|明晚", "day", 1),
     (r"\byesterday\b|昨日|昨天|昨晚", "day", -1),
@@ -72,6 +74,11 @@ class When:
     weekday: int | None = None
 
     @property
+    def is_of_years(self) -> bool:
+        """Whether its bounds are years."""
+        return bool(self.low or self.high) and len(self.low) in (0, 4) and len(self.high) in (0, 4)
+
+    @property
     def year(self) -> int | None:
         """The year, where exactly one whole year is meant."""
         return int(self.low) if len(self.low) == 4 and self.high == str(int(self.low) + 1) else None
@@ -86,7 +93,7 @@ def days(text: str, covered: Covered, today: date, is_year: Callable[[Span], boo
         for match in one.finditer(text):
             free = covered.is_free(match.span()) and (one is not _YEAR_ALONE or is_year(match.span()))
             when = _of_match(match) if free else None
-            if when is not None:
+            if when is not None and len(found) < MAX_DAYS:
                 covered.add(when.span)
                 found.append(when)
     for pattern, unit, step in _RELATIVES:

@@ -11,15 +11,16 @@ from characoid_desktop.features.tables.mentions import CLOSING, OPENING, Covered
 
 # What a question asks for beside the rest: nothing to be left out of it.
 _ASIDE_WORDS = (
-    "popular containing contain contains include includes including everything anything anyone everyone someone show list find get display name names named called tell know see look want need data table tables sheet row rows "
-    "entry entries record records item items thing things one ones kind kinds sing sings sang sung sell "
-    "sells sold buy buys bought cost costs make makes made earn earned send sends sent give gave given donate donated "
-    "release released stream streams streamed play plays played hold have still total amount "
-    "person people information info details detail column columns result results overall currently exist "
-    "exists please song songs product products goods merch title titles come comes came go going went happen happened "
-    "take taken ever yet price order sorted most least more less than or and each per max min only just also between "
-    "during within superchatted superchat superchats donations donation tips planned scheduled schedule happening "
-    "time date day month year number count times long")
+    "popular containing contain contains include includes including everything anything anyone everyone someone "
+    "show list find get display name names named called tell know see look want need data table tables sheet row "
+    "rows entry entries record records item items thing things one ones kind kinds sing sings sang sung sell sells "
+    "sold buy buys bought cost costs make makes made earn earned send sends sent give gave given donate donated "
+    "release released stream streams streamed play plays played hold have still total amount person people "
+    "information info details detail column columns result results overall currently exist exists please song songs "
+    "product products goods merch title titles come comes came go going went happen happened take taken ever yet "
+    "price order sorted most least more less than or and each per max min only just also between during within "
+    "superchatted superchat superchats donations donation tips planned scheduled schedule happening time date day "
+    "month year number count times long")
 _ASIDE_EN = frozenset(_ASIDE_WORDS.split())
 _ASIDE_DENSE = (
     "表格|表里|表中|数据|列出|查询|查|显示|所有|全部|全て|すべて|一覧|リスト|見せ|表示|教え|調べ|検索|商品|グッズ|周边|东西|東西|曲|歌|配信|直播|放送|"
@@ -43,7 +44,8 @@ _ARITHMETIC = re.compile(r"[×✕*÷]|(?<=\w) ?\+ ?(?=\w)|掛け|乗じ|乘以|�
 _NO_NOT = re.compile(r"有没有|有沒有|ませんか|ないですか|ないか(?:な|\?|$)|\bwhy not\b|\bnot sure\b")
 _COMPARING = re.compile(
     r"\b(?:more|less|fewer|greater|higher|lower|longer|shorter|cheaper|larger|smaller|bigger|later|earlier) than\b|"
-    r"\b(?:start|begin|end)(?:s|ning|ing)? (?:with|in)\b|\b(?:at least|at most|no more than|under|above|below|before|after|since|until|between|exceeding)\b|"
+    r"\b(?:start|begin|end)(?:s|ning|ing)? (?:with|in)\b|\b(?:at least|at most|no more than|under|above|below|"
+    r"before|after|since|until|between|exceeding)\b|"
     r"で始ま|で終わ|开头|結尾|结尾|開頭|以上|以下|以内|以降|以前|未満|未满|超え|超过|超過|大于|小于|大於|小於|低于|高于|多于|少于|不到|之前|之后|之後|之间|之間|より(?=[多少高低大小長短安早遅前後])")
 _DIGITS = re.compile(r"[^\s,、。?!「」()]*\d[^\s,、。?!「」()]*")
 _WORDS = re.compile(rf"(?P<dense>{DENSE}+)|(?P<word>(?:(?!{DENSE})[^\W\d_])+)")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from characoid_desktop.core.grams import folded
 from characoid_desktop.features.tables.mentions import Covered, Span
 
+MAX_NUMBERS = 20  # in one question; more are left over, which is said
 _LEADING = r"¥|nt\$|hk\$|us\$|\$|€|£|₩"
 _MULTIPLIERS = {"万": 10_000, "萬": 10_000, "千": 1000, "k": 1000, "thousand": 1000, "million": 1_000_000, "億": 10**8,
                 "亿": 10**8}
@@ -50,8 +52,10 @@ _FRONT = tuple((op, re.compile(rf"(?:{pattern}){_FILLER}")) for op, pattern in (
 _THAN = re.compile(r"比\s*$")
 _BACK = tuple((op, re.compile(rf"\s*(?:{pattern})")) for op, pattern in (
     ("ne", r"以外|之外|ではない|でない|じゃない|ではありません"),
-    ("ge", r"(?:or (?:more|above|higher|over|longer)|and (?:up|above|over))(?! ?[$¥€£₩]?\d)|\+|及?以上|或以上|或更多|起"),
-    ("le", r"(?:or (?:less|fewer|under|below|lower|shorter)|and (?:below|under))(?! ?[$¥€£₩]?\d)|及?以下|或以下|以内|以內"),
+    ("ge", r"(?:or (?:more|above|higher|over|longer)|and (?:up|above|over))(?! ?[$¥€£₩]?\d)|\+|及?以上|或以上|"
+           r"或更多|起"),
+    ("le", r"(?:or (?:less|fewer|under|below|lower|shorter)|and (?:below|under))(?! ?[$¥€£₩]?\d)|及?以下|或以下|"
+           r"以内|以內"),
     ("lt", r"未満|未满|より(?:も)?(?:少な|小さ|低|安|短|下)|を下回|に満たな"),
     ("gt", r"より(?:も)?(?:多|大き|高|長|上)|を?超(?:え|過)|を上回|以?上回"),
 ))  # fmt: skip
@@ -94,7 +98,7 @@ class Compared:
 
 def compared(text: str, covered: Covered) -> list[Compared]:
     """Return the numbers that are left in a folded question, with what compares them, and cover them."""
-    found = [one for one in _numbers(text) if covered.is_free(one.span)]
+    found = [one for one in _numbers(text) if covered.is_free(one.span)][:MAX_NUMBERS]
     out: list[Compared] = []
     at = 0
     while at < len(found):
@@ -153,6 +157,13 @@ def _single(text: str, one: Number) -> Compared:
     if _ORDINAL.search(before):
         return Compared("eq", one.value, one.unit, (max(0, low - 1), high), plain=True)
     return Compared("eq", one.value, one.unit, (low, high), plain=True, copula=is_ is not None)
+
+
+def number_in(text: str) -> float | None:
+    """Return the number that a text is, however it is dressed (¥3,000, 800円, 12%); None for another text."""
+    plain = folded(text)
+    found = _numbers(plain)
+    return found[0].value if len(found) == 1 and found[0].span == (0, len(plain)) else None
 
 
 def is_compared(text: str, span: Span) -> bool:

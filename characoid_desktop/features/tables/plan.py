@@ -16,6 +16,8 @@ Operator = Literal["eq", "ne", "lt", "le", "gt", "ge", "contains", "starts_with"
                    "highest", "lowest", "weekday"]
 Function = Literal["count", "count_distinct", "sum", "avg", "min", "max"]
 
+MAX_FILTERS = 16
+
 NEEDS_VALUE = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "contains", "starts_with", "weekday"})
 
 
@@ -53,7 +55,7 @@ class TablePlan(Closed):
 
     table: Name
     columns: Annotated[list[Name], Field(max_length=100)] = []
-    filters: Annotated[list[Filter], Field(max_length=16)] = []
+    filters: Annotated[list[Filter], Field(max_length=MAX_FILTERS)] = []
     group_by: Annotated[list[Name], Field(max_length=4)] = []
     aggregates: Annotated[list[Aggregate], Field(max_length=8)] = []
     order_by: Annotated[list[Order], Field(max_length=4)] = []

@@ -22,6 +22,7 @@ from characoid_desktop.features.tables.reading import Cannot, Reading
 from characoid_desktop.features.tables.wanting import wanted
 
 MAX_CANDIDATES = 6
+MAX_READ = 24  # tables for which a question is read at all
 MAX_CELL_COLUMNS = 10  # SQLite is told that a question has no more parts
 MAX_CELLS_FOLDED = 200_000
 MAX_CELL_CHARS = 60
@@ -45,11 +46,11 @@ class Outcome:
     others: tuple[str, ...]
 
 
-def candidates(question: str, tables: Sequence[UserTable]) -> list[UserTable]:
+def candidates(question: str, tables: Sequence[UserTable], most: int = MAX_CANDIDATES) -> list[UserTable]:
     """Return the tables whose cells are worth a look: those that are named first, then the newest."""
     text = folded(question)
     order = sorted(range(len(tables)), key=lambda n: (-_named(tables[n], text), -tables[n].created_at.timestamp(), n))
-    return [tables[n] for n in order[:MAX_CANDIDATES]]
+    return [tables[n] for n in order[:most]]
 
 
 def cell_query(question: str, table: UserTable) -> Query | None:
@@ -100,7 +101,8 @@ def understand(
     table already, so that its rows are shown even for a question that names nothing of it.
     """
     text = folded(question)
-    readings = [Reading(text, one, cells.get(one.id, {}), parts.get(one.id, {}), today) for one in tables]
+    readings = [Reading(text, one, cells.get(one.id, {}), parts.get(one.id, {}), today)
+                for one in candidates(question, tables, MAX_READ)]
     if not readings:
         return None
     best = max(readings, key=lambda one: (

@@ -199,9 +199,8 @@ class Reading:
         for when in days(self.text, self.covered, today, self._is_year if dates or years else _never):
             self.score += _COMPARED
             wanted = self.named(Kind.DATE) or dates
-            if when.year is not None and years and not self.named(Kind.DATE):
-                self._add(Filter(column=years[0].name, op="eq", value=when.year), f"{years[0].name} = {when.year}",
-                          when.span)
+            if when.is_of_years and years and not self.named(Kind.DATE):
+                self._add_years(years[0].name, when)
             elif len(wanted) == 1:
                 self._add_day(wanted[0], when)
             elif not self._add_weekday(when):
@@ -223,6 +222,15 @@ class Reading:
             self._add(Filter(column=name, op="ge", value=when.low), f"{name} ≥ {when.low}", when.span)
         if when.high:
             self._add(Filter(column=name, op="lt", value=when.high), f"{name} < {when.high}", when.span)
+
+    def _add_years(self, name: str, when: When) -> None:
+        if when.year is not None:
+            self._add(Filter(column=name, op="eq", value=when.year), f"{name} = {when.year}", when.span)
+            return
+        if when.low:
+            self._add(Filter(column=name, op="ge", value=int(when.low)), f"{name} ≥ {when.low}", when.span)
+        if when.high:
+            self._add(Filter(column=name, op="lt", value=int(when.high)), f"{name} < {when.high}", when.span)
 
     def _add_weekday(self, when: When) -> bool:
         """A day of the week, where a column of text has them: 金, Friday, 周五."""

@@ -7,7 +7,7 @@ from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.tables import words
 from characoid_desktop.features.tables.compiling import label
 from characoid_desktop.features.tables.models import Kind, TableColumn
-from characoid_desktop.features.tables.plan import Aggregate, Filter, Order, TablePlan
+from characoid_desktop.features.tables.plan import MAX_FILTERS, Aggregate, Filter, Order, TablePlan
 from characoid_desktop.features.tables.reading import Cannot, Reading
 from characoid_desktop.features.tables.sayings import holds_text, not_understood, which_column
 
@@ -51,6 +51,9 @@ class _Wanting:
         return self._rows()
 
     def _done(self, **more: object) -> tuple[TablePlan, tuple[str, ...]]:
+        if len(self._filters) > MAX_FILTERS:
+            raise Cannot(Text.of("The question has more conditions than can be asked at a time: {n} of at most {most}.",
+                                 n=len(self._filters), most=MAX_FILTERS))
         made = TablePlan.model_validate({"table": self._table.id, "filters": self._filters, **more})
         return made, tuple(self._said)
 
@@ -72,11 +75,16 @@ class _Wanting:
             if limit and not self._edge:
                 return self._done(columns=self._columns(), limit=limit.count)
             raise Cannot(self._which())
-        down = not words.is_ascending(self._text) and (not words.LOWEST.search(self._text) if limit and self._edge else bool(
-            words.is_descending(self._text) or (limit and not words.LOWEST.search(self._text))))
+        down = self._is_downwards(limited=limit is not None)
         self._said.append(f"{column.name} {'↓' if down else '↑'}")
         return self._done(columns=self._columns(), order_by=[Order(by=column.name, descending=down)],
                           limit=limit.count if limit else None)
+
+    def _is_downwards(self, *, limited: bool) -> bool:
+        """Whether the greatest comes first: as it is said, else where only the first ones are wanted."""
+        if words.is_ascending(self._text) or words.LOWEST.search(self._text):
+            return False
+        return limited or words.is_descending(self._text)
 
     def _sorted_by(self) -> TableColumn | None:
         return self._measured() or next(iter(one for one in self._reading.named()

@@ -53,7 +53,8 @@ SORTED = re.compile(r"\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed|ing)?)(?: by)?\b|\
 DESCENDING = re.compile(r"descending|highest|most|largest|latest|newest|rank|top|从高到低|从多到少|從高到低|降序|"
                         r"倒序|排名|排行|ランキング|"
                          r"(?:高い|多い|大きい|長い|新しい|遅い)順|降順")
-_ASCENDING = re.compile(r"ascending|(?:cheapest|lowest|least|oldest|earliest|smallest|shortest) first|从低到高|从少到多|從低到高|"
+_ASCENDING = re.compile(r"ascending|(?:cheapest|lowest|least|oldest|earliest|smallest|shortest) first|从低到高|"
+                        r"从少到多|從低到高|"
                         r"升序|昇順|(?:安い|低い|少ない|小さい|短い|古い|早い)順")
 DAY_ASKED = re.compile(r"\bwh(?:ich|at) day\b|日は|何日|哪一?天")
 PERIOD_ASKED = re.compile(r"\bwh(?:ich|at) (?:month|year|week)\b|何月|何年|哪个?月|哪個月|哪一?年|月は")
@@ -99,7 +100,8 @@ WHO = re.compile(r"\bwho\b|\bwhose\b|谁|誰|哪位|だれ|[个個名位]人|\bp
 WHO_COLUMN = re.compile(r"singer|artist|user|viewer|donor|supporter|sender|name|歌手|アーティスト|ユーザー|支援者|"
                         r"送り主|用户|观众|送礼人|名前|昵称|"
                         r"リスナー|視聴者|粉丝")
-PAYING = re.compile(r"\bsupporter|\bdonor|\bdonat|\bspen[dt]|\bpa(?:y|id)|\btip|\bsuper ?chat|打赏|打賞|投げ|スパチャ|支払|貢|消费|花")
+PAYING = re.compile(r"\bsupporter|\bdonor|\bdonat|\bspen[dt]|\bpa(?:y|id)|\btip|\bsuper ?chat|打赏|打賞|投げ|"
+                    r"スパチャ|支払|貢|消费|花")
 LENGTH = re.compile(r"\blongest\b|\bshortest\b|最(?:も)?[长長短]|(?:一番|いちばん|もっとも)[長短]|[長短]い")
 LENGTH_COLUMN = re.compile(r"duration|length|minutes|hours|時間|时长|時長|長さ|分钟|小时")
 LENGTH_UNITS = frozenset(("分", "分钟", "分鐘", "分間", "min", "秒", "s", "時間", "小时", "小時", "h"))

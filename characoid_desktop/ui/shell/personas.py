@@ -35,6 +35,7 @@ from characoid_desktop.ui.widgets.visible import visible_line
 
 if TYPE_CHECKING:  # the window is shown before its services are imported
     from characoid_desktop.features.personas.service import PersonaService
+    from characoid_desktop.ui.shell.faces import Faces
 
 NAME_LIMIT = 30  # characters of a name in a menu
 NOTICE_KEY = "personas"
@@ -47,15 +48,18 @@ class PersonasModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, service: PersonaService, notices: NoticeBoard, scope: TaskScope,
+    def __init__(self, service: PersonaService, notices: NoticeBoard, scope: TaskScope, faces: Faces,
                  parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._service = service
+        self._faces = faces
         self._notices = notices
         self._scope = scope
         self._closed = False
-        self._release = (service.changed.connect(lambda _: self.changed.emit()),
+        self._release = (service.changed.connect(lambda _: self._people_changed()),
                          service.current_changed.connect(lambda _: self.changed.emit()))
+        faces.changed.connect(self.changed)
+        faces.want(service.all)
 
     def close(self) -> None:
         """Stop listening; wishes that come later are dropped."""
@@ -70,6 +74,14 @@ class PersonasModel(QObject):
     @property
     def current(self) -> Persona:
         return self._service.current
+
+    def face(self, persona: Persona) -> QPixmap | None:
+        """Return the picture of a character where it was read."""
+        return self._faces.get(persona)
+
+    def _people_changed(self) -> None:
+        self._faces.want(self._service.all)
+        self.changed.emit()
 
     def switch(self, persona_id: str) -> None:
         """Talk to another character."""
@@ -178,7 +190,7 @@ class PersonaButton(Themed, QAbstractButton):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(4, 0, -4, -2), 6, 6)
         persona, side = self._model.current, self._side()
         face = QRectF((self.width() - side) / 2, 3, side, side)
-        draw_avatar(painter, face, persona.name, QColor(persona.color), theme)
+        draw_avatar(painter, face, persona.name, QColor(persona.color), theme, self._model.face(persona))
         metrics = QFontMetrics(self.font())
         chevron = 14
         name = metrics.elidedText(visible_line(persona.name, NAME_LIMIT), Qt.TextElideMode.ElideRight,
@@ -208,7 +220,7 @@ class PersonaButton(Themed, QAbstractButton):
             name = visible_line(persona.name, NAME_LIMIT).replace("&", "&&")
             here = persona.id == current.id
             # What follows the tab stands at the right, where a menu has its keys.
-            action = QAction(_face(persona), f"{name}\t✓" if here else name, menu)
+            action = QAction(_icon(persona, self._model.face(persona)), f"{name}\t✓" if here else name, menu)
             action.triggered.connect(lambda _=False, one=persona.id: self._model.switch(one))
             menu.addAction(action)
         menu.addSeparator()
@@ -247,7 +259,7 @@ class PersonaButton(Themed, QAbstractButton):
         self._dialog = None
 
 
-def _face(persona: Persona) -> QIcon:
+def _icon(persona: Persona, face: QPixmap | None) -> QIcon:
     """The face for a menu, sharp at usual pixel ratios."""
     icon = QIcon()
     for ratio in _RATIOS:
@@ -255,6 +267,6 @@ def _face(persona: Persona) -> QIcon:
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
         with QPainter(picture) as painter:
-            draw_avatar(painter, QRectF(0, 0, _FACE, _FACE), persona.name, QColor(persona.color), theme_of())
+            draw_avatar(painter, QRectF(0, 0, _FACE, _FACE), persona.name, QColor(persona.color), theme_of(), face)
         icon.addPixmap(picture)
     return icon

@@ -183,7 +183,7 @@ class CharacterMessage(MessageView):
         color = _persona_color(theme, item.color)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        draw_avatar(painter, QRectF(0, 0, AVATAR, AVATAR), item.name, color, theme)
+        draw_avatar(painter, QRectF(0, 0, AVATAR, AVATAR), item.name, color, theme, item.face)
         thick = theme.tokens.line.voice_line
         if self.height() > AVATAR + 8:
             painter.setPen(QPen(color, thick))

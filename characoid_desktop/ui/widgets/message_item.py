@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from characoid_desktop.ui.widgets.themed import Words
 from characoid_desktop.ui.widgets.timeline import TimelineRow
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPixmap
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,8 @@ class MessageItem:
     """One message.
 
     ``is_user``: the user's own. ``note`` stands after the name instead of the time ("typing…"). ``color`` is the
-    persona's #RRGGBB. ``live``: it is being written, with a caret. ``reasoning_words`` is the folded line.
+    persona's #RRGGBB, ``face`` its picture where it has one. ``live``: it is being written, with a caret.
+    ``reasoning_words`` is the folded line.
     """
 
     id: str
@@ -63,3 +68,4 @@ class MessageItem:
     can_edit: bool = False
     can_regenerate: bool = False
     language: str | None = None
+    face: QPixmap | None = None

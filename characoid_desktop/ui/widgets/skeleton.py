@@ -87,7 +87,7 @@ class Skeleton(Themed, QWidget):
             y += line + GAP
         bottom = self._above.height()
         number = 0
-        while y + LABEL + FIELD < bottom and width > 0:
+        while y + LABEL + 8 + FIELD + GAP <= bottom and width > 0:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(c.raised)
             painter.drawRoundedRect(QRectF(MARGIN, y, 70 + 22 * (number * 2 % 3), LABEL), 3, 3)

@@ -15,6 +15,7 @@ from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.data.database import Database
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.ui.shell.character_dialog import CharacterDialog
+from characoid_desktop.ui.shell.faces import Faces
 from characoid_desktop.ui.shell.main_window import MainWindow
 from characoid_desktop.ui.shell.personas import PersonaButton, PersonasModel
 from characoid_desktop.ui.theme import ThemeController
@@ -58,7 +59,7 @@ async def cast(kit: Kit, home: AppPaths) -> AsyncIterator[Cast]:
     database = await Database.open(home.database, home.backups, clock)
     service = PersonaService(database, clock)
     await service.start("ミカ")
-    model = PersonasModel(service, kit.notices, kit.scope)
+    model = PersonasModel(service, kit.notices, kit.scope, Faces(lambda _: None, kit.scope))
     window = kit.window()
     window.set_personas(model)
     window.rebuild()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from characoid_desktop.agents.contracts import error_sentence
 from characoid_desktop.core.i18n import Text
@@ -43,6 +43,9 @@ from characoid_desktop.ui.widgets.message_item import Branch, Extra, FileLine, M
 from characoid_desktop.ui.widgets.themed import Words
 from characoid_desktop.ui.widgets.timeline import TimelineRow, summary
 
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPixmap
+
 KEPT = Text.of("What arrived is kept.")
 
 
@@ -69,18 +72,19 @@ class Around:
     language: str | None = None
     proposals: Sequence[Proposal] = ()
     summary: Summary | None = None  # it goes up to this message
+    face: QPixmap | None = None  # of the persona
 
 
 OPENING = "opening"  # the id of the character's first words while they are only shown
 
 
-def opening_item(persona: Persona, text: str, number: int) -> MessageItem:
+def opening_item(persona: Persona, text: str, number: int, face: QPixmap | None = None) -> MessageItem:
     """Return what the page shows of the ``number``-th first message (``text``) of a conversation that is not begun."""
     count = len(persona.greetings)
     return MessageItem(
         OPENING, False, text, name=persona.name, color=persona.color,
         branch=Branch(number + 1, count) if count > 1 else None, extras=(ExamplesExtra("examples"),),
-        language=persona.profile.language or None)
+        language=persona.profile.language or None, face=face)
 
 
 def item_of(message: Message, around: Around) -> MessageItem:
@@ -102,7 +106,7 @@ def item_of(message: Message, around: Around) -> MessageItem:
         reasoning=reasoning, reasoning_words=thought, reasoning_short=short,
         steps=rows, summary=line, extras=_extras(message, around),
         can_regenerate=message.state.is_over and message.parent_id is not None and around.can_ask,
-        language=around.language)
+        language=around.language, face=around.face)
 
 
 def _files(message: Message) -> tuple[FileLine, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from characoid_desktop.agents.runtime.approval_models import Approval
 from characoid_desktop.agents.runtime.late import AgentLoop
@@ -19,6 +19,9 @@ from characoid_desktop.features.memory.models import Proposal
 from characoid_desktop.features.personas.models import Persona
 from characoid_desktop.jobs.models import JobError, JobState
 from characoid_desktop.ui.widgets.themed import Words
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPixmap
 
 
 class Personas(Protocol):
@@ -130,4 +133,5 @@ class ChatServices:
     brain: Callable[[], Brain]
     show_reasoning: Callable[[], bool] = lambda: True
     language: Callable[[], str] = lambda: "en"  # of the window: zh_CN, ja or en
+    face: Callable[[Persona], QPixmap | None] = lambda _: None  # where it was read; refresh() when another one was
     proposals: Proposals | None = None  # what to remember, asked under an answer

@@ -357,6 +357,7 @@ class Thread(QObject):
             form_busy=message.id in self._form_busy, form_problem=self._form_problem.get(message.id, ""),
             look=services.work.look, now=services.clock.monotonic(),
             language=(persona.profile.language or None) if persona is not None else None,
+            face=services.face(persona) if persona is not None else None,
             proposals=self._proposals.get(message.id, ()),
             summary=self._summary if self._summary is not None and self._summary.upto_id == message.id else None))
 
@@ -370,7 +371,8 @@ class Thread(QObject):
             persona = self._speaker()
             self._greeting = max(0, min(self._greeting, len(persona.greetings) - 1))
             text = persona.greeting(self._services.language(), self._greeting)
-            self._opening = opening_item(persona, text, self._greeting) if text else None
+            self._opening = opening_item(
+                persona, text, self._greeting, self._services.face(persona)) if text else None
 
     def _show_opening(self) -> None:
         before = self._opening

@@ -45,6 +45,8 @@ class LoreDialog(Dialog):
         self.content.set_text(shown.content)
         self.problem = Label("", "caption", "error", wrap=True)
         self.problem.hide()
+        self.note = Label("", "caption", "muted", wrap=True)
+        self._show_note(shown.content)
         self.keys = LineEdit(Text.of("Words that bring it to mind"), placeholder=Text.of("studio, radio station"),
                              help_text=Text.of("Parted by commas. One of them is enough."))
         self.keys.set_text(", ".join(shown.keys))
@@ -75,6 +77,7 @@ class LoreDialog(Dialog):
         column.addWidget(self.name)
         column.addLayout(field_group(Text.of("Text"), self.content))
         column.addWidget(self.problem)
+        column.addWidget(self.note)
         column.addWidget(self.keys)
         column.addWidget(self.second)
         row = QHBoxLayout()
@@ -106,7 +109,14 @@ class LoreDialog(Dialog):
         super().showEvent(event)
         keep_words_whole(self, 0)
 
-    def _content_edited(self, _: str) -> None:
+    def _show_note(self, content: str) -> None:
+        """Say which decorators of the text count for nothing here."""
+        said = LoreEntry(content=content).note
+        self.note.setVisible(said is not None)
+        self.note.set_words("" if said is None else said)
+
+    def _content_edited(self, text: str) -> None:
+        self._show_note(text)
         self.problem.hide()
         self.content.set_invalid(False)
 

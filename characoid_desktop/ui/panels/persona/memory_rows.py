@@ -36,6 +36,9 @@ def day(at: datetime) -> str:
 def source_words(memory: Memory, titles: Mapping[str, str | None]) -> str:
     """Return where a memory is from. ``titles``: of conversations, None for one that is gone."""
     id = memory.conversation_id
+    if id is None and memory.note is not None:
+        note = visible_line(memory.note, SOURCE_LIMIT)
+        return t("came with a file, from “{title}”", title=note) if note else str(Text.of("came with a file"))
     if id is None:
         return str(Text.of("written by hand"))
     title = titles.get(id, "")

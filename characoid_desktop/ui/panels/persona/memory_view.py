@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text, t
@@ -327,6 +327,11 @@ class MemoryView(Themed, QWidget):
             self._model.look(True)
             if self._is_whole:
                 self._fit_proposals()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._is_whole:
+            self._fit_proposals()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from characoid_desktop.core.errors import AppError
+from characoid_desktop.core.errors import Action, ActionKind, AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeBoard, NoticeLevel
 from characoid_desktop.core.tasks import TaskScope
@@ -229,6 +230,7 @@ class PersonaPanelModel(QObject):
         made: list[Persona] = []
         notes: list[Text] = []
         failed: list[tuple[Path, AppError]] = []
+        untrusted: list[str] = []
         try:
             for path in paths:
                 try:
@@ -238,17 +240,19 @@ class PersonaPanelModel(QObject):
                 else:
                     made.append(found.persona)
                     notes += found.notes
+                    untrusted += [found.persona.id] if found.came_untrusted else []
         finally:
             self.importing -= 1
             self.importing_changed.emit()
         if dropped > len(paths):
             notes.append(Text.of("Only the first {n} files were looked at.", n=len(paths)))
-        self._tell_import(made, notes, failed)
+        self._tell_import(made, notes, failed, untrusted)
         if made:
             self._show_made(made[-1])
 
     def _tell_import(
         self, made: Sequence[Persona], notes: Sequence[Text], failed: Sequence[tuple[Path, AppError]],
+        untrusted: Sequence[str],
     ) -> None:
         lines = [*notes, *(Text.of("“{file}”: {why}", file=path.name, why=error.sentence)
                            for path, error in failed[:5])]
@@ -265,7 +269,19 @@ class PersonaPanelModel(QObject):
             words = (Text.of("“{name}” was added.", name=name_of(made[0])) if len(made) == 1 else
                      Text.count("{n} character was added.", "{n} characters were added.", len(made)))
             level = NoticeLevel.WARNING if failed else NoticeLevel.INFO if lines else NoticeLevel.SUCCESS
-            self._notices.post(level, words, safe=safe, key=NOTICE_KEY)
+            def vouch(_: Mapping[str, Any]) -> None:
+                self._do(self._vouch(untrusted))
+
+            mine = Action(ActionKind.CALLBACK, Text.of("The memories are mine"), {"call": vouch})
+            self._notices.post(level, words, safe=safe, key=NOTICE_KEY, actions=(mine,) if untrusted else ())
+
+    async def _vouch(self, ids: Sequence[str]) -> None:
+        """The user says that the memories of these characters are not a stranger's."""
+        count = sum([await self._s.files.vouch(id) for id in ids])
+        self._notices.post(
+            NoticeLevel.SUCCESS,
+            Text.count("{n} memory counts as your own now.", "{n} memories count as your own now.", count),
+            key=NOTICE_KEY)
 
     def _show_made(self, persona: Persona) -> None:
         self.choose(persona.id)

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStyledItemDelegate, QStyleOpt
 
 from characoid_desktop.core.i18n import Text, t
 from characoid_desktop.features.personas.models import Persona
-from characoid_desktop.ui.panels.persona.faces import Faces
 from characoid_desktop.ui.panels.persona.model import PersonaPanelModel
 from characoid_desktop.ui.panels.persona.painting import RowList
 from characoid_desktop.ui.panels.persona.people import PeopleRole, name_of
+from characoid_desktop.ui.shell.faces import Faces
 from characoid_desktop.ui.theme.theme import Theme, theme_of
 from characoid_desktop.ui.widgets.avatar import draw_avatar
 from characoid_desktop.ui.widgets.button import icon_button

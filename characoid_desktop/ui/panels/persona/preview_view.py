@@ -134,7 +134,7 @@ class PreviewTabs(QWidget):
         self.trying = TryView(trying)
         self.parts = PreviewParts(profile)
         self.switch = SegmentedControl([(Page.TRY, Text.of("Try it out")), (Page.PROMPT, Text.of("Prompt"))],
-                                       Text.of("Preview"), check=False)
+                                       Text.of("Character preview"), check=False)
         self._profile = profile
         prompt = QWidget()
         inner = QVBoxLayout(prompt)
@@ -196,7 +196,7 @@ class PreviewDialog(Dialog):
     """The same in a window of its own, where there is no room beside the profile."""
 
     def __init__(self, profile: ProfileModel, trying: TryModel, parent: QWidget | None = None) -> None:
-        super().__init__(Text.of("Preview"), escape="close", parent=parent)
+        super().__init__(Text.of("Character preview"), escape="close", parent=parent)
         self.tabs = PreviewTabs(profile, trying)
         self.tabs.setMinimumSize(520, 380)
         self.body.addWidget(self.tabs)

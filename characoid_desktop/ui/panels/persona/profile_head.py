@@ -37,7 +37,7 @@ class ProfileHead(QWidget):
         self.name.setMaxLength(MAX_NAME_CHARS)
         self.color = ColorField()
         self.language = ComboBox(name=Text.of("Language it speaks"))
-        self.look = Button(Text.of("Preview…"), ButtonKind.QUIET, size=ControlSize.COMPACT)
+        self.look = Button(Text.of("Character preview…"), ButtonKind.QUIET, size=ControlSize.COMPACT)
         self.fields = {
             Part.NAME: FormField(Text.of("Name"), self.name),
             Part.COLOR: FormField(Text.of("Image colour"), self.color),

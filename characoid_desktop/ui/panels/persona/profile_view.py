@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.ui.panels.persona.faces import Faces
 from characoid_desktop.ui.panels.persona.form import FormField
 from characoid_desktop.ui.panels.persona.lore_view import Confirm, LoreView
 from characoid_desktop.ui.panels.persona.model import PersonaPanelModel
@@ -19,6 +18,7 @@ from characoid_desktop.ui.panels.persona.preview_view import WIDTH as PREVIEW_WI
 from characoid_desktop.ui.panels.persona.preview_view import PreviewDialog, PreviewPane, token_words
 from characoid_desktop.ui.panels.persona.profile_head import Bindings, ProfileHead
 from characoid_desktop.ui.panels.persona.profile_model import Part
+from characoid_desktop.ui.shell.faces import Faces
 from characoid_desktop.ui.shell.file_dialogs import FileDialogs
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.fields import LineInput
@@ -241,8 +241,8 @@ class ProfileView(Themed, QWidget):
 
     def _show_tokens(self) -> None:
         preview = self._profile.preview
-        self.head.look.set_words(Text.of("Preview…") if preview is None else
-                                 Text.of("Preview: {tokens}…", tokens=token_words(preview.tokens)))
+        self.head.look.set_words(Text.of("Character preview…") if preview is None else
+                                 Text.of("Character preview: {tokens}…", tokens=token_words(preview.tokens)))
 
     def _show_bindings(self) -> None:
         self._bindings.show_bindings(self._model.bindings, self._model.chosen.id)

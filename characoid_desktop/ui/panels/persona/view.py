@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QStackedWidget, Q
 from characoid_desktop.core.i18n import Text, t
 from characoid_desktop.features.personas.files import BUNDLE_SUFFIX, Format
 from characoid_desktop.ui.panels.persona.documents_view import DocumentsView
-from characoid_desktop.ui.panels.persona.faces import Faces
 from characoid_desktop.ui.panels.persona.knowledge_view import KnowledgeView
 from characoid_desktop.ui.panels.persona.memory_view import MemoryView
 from characoid_desktop.ui.panels.persona.model import PersonaPanelModel, Tab
@@ -22,6 +21,7 @@ from characoid_desktop.ui.panels.persona.people_view import WIDTH, Confirm, Peop
 from characoid_desktop.ui.panels.persona.profile_model import Saving
 from characoid_desktop.ui.panels.persona.profile_view import ProfileView
 from characoid_desktop.ui.shell.character_dialog import CharacterDialog
+from characoid_desktop.ui.shell.faces import Faces
 from characoid_desktop.ui.shell.file_dialogs import FileDialogs
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.button import Button, icon_button

@@ -135,7 +135,8 @@ async def test_an_amount_is_shown_with_its_unit_and_what_was_written_is_still_th
     assert found["evidence"][0]["values"] == {"商品": "Tシャツ", "価格": 3000, "在庫": 5}
     assert found["evidence"][0]["units"] == {"価格": "円"}
     found = await bench.ok("query_structured_data", {"question": "価格の合計"})
-    assert "sum of 価格: 3,800 円" in found["answer"]
+    assert "total of 価格: 3,800 円" in found["answer"]
+    assert found["evidence"][0]["values"] == {"sum of 価格": 3800}
     (table,) = (await bench.ok("list_structured_tables"))["evidence"]
     assert table["columns"][1] == {"name": "価格", "kind": "integer", "unit": "円", "as_written": "価格 (as written)"}
     plan = {"table": "グッズ", "columns": ["商品", "価格 (as written)"]}

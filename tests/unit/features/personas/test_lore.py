@@ -126,7 +126,7 @@ def test_parts_of_the_card_can_be_told_instead_of() -> None:
 
 def test_an_entry_says_what_of_it_is_not_understood() -> None:
     entry = one("@@role user\n@@depth 2\n@@instruct_depth 5\n@@@reverse_depth 5\n@@position scenario\n@@@depth 1\n"
-                "@@activate_only_every 0\n@@" + "y" * 99 + "\u202e\nx\n@@later")
+                "@@activate_only_every 0\n@@" + "y" * 99 + "\x1b\nx\n@@later")
     assert entry.not_understood == ("role", "instruct_depth", "activate_only_every", "y" * 39 + "…")
     assert str(entry.note).startswith("Not understood, and kept for other apps: @@role, @@instruct_depth")
     assert one("@@activate\nx").note is None

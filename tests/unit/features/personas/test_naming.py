@@ -66,7 +66,7 @@ def test_a_file_name_that_says_no_format_is_refused() -> None:
 async def test_titles_and_names_have_no_control_characters_and_no_pictures_of_them(
     conversations: ConversationService, personas: PersonaService,
 ) -> None:
-    dirty = "a␊b\nc\x1b[31m\u202egpj\u2028d ␍␀"
+    dirty = "a␊b\nc\x1b[31m\x85gpj\u2028d ␍␀"
     assert title_line(dirty, 50) == "a b c [31m gpj d"
     made = await conversations.create(DEFAULT_ID, dirty)
     assert made.title == "a b c [31m gpj d"

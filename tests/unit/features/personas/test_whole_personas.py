@@ -261,6 +261,13 @@ async def test_memories_nobody_vouched_for_count_as_outside_text_with_their_pins
     assert await memory.for_prompt(got.persona.id, "tea", 800) == []
     assert got.came_untrusted == 3
     assert [str(note) for note in got.notes] == ["3 memories came with it and count as text from outside."]
+    heard: list[None] = []
+    memory.changed.connect(heard.append)
+    assert await bundles.vouch(made.id) == 0
+    clock.jump(timedelta(days=1))
+    assert await bundles.vouch(got.persona.id) == 3
+    assert kept(await memory.page(MemoryScope.PERSONA, got.persona.id)) == kept(before), "as if vouched for at once"
+    assert len(heard) == 2
 
 
 async def test_what_a_bundle_says_of_its_memories_is_bounded_and_no_date_lies_ahead(
@@ -272,7 +279,7 @@ async def test_what_a_bundle_says_of_its_memories_is_bounded_and_no_date_lies_ah
     items: list[Any] = [{"text": f"d{n}", "created_at": at, "updated_at": at} for n, at in enumerate(dates)]
     items += [{"text": "old", "created_at": "2024-02-29T10:00:00+09:00", "updated_at": "2020-01-01T00:00:00+00:00"},
               {"text": "x" * 5000}, {"text": 5}, {"text": " "}, {"text": "old", "pinned": True}, {},
-              {"text": "loud", "kind": "k" * 500, "note": "n\n\u202e" + "n" * 900, "conversation_id": "c",
+              {"text": "loud", "kind": "k" * 500, "note": "n\n\x1b" + "n" * 900, "conversation_id": "c",
                "outside": ["o" * 5000] * 100, "source": {"conversation_id": "c"}}]
     items += [{"text": f"p{n}", "pinned": True, "outside": "page"} for n in range(150)]
     data = {**card(), "memories.json": json.dumps({"items": items}).encode()}
@@ -290,7 +297,7 @@ async def test_what_a_bundle_says_of_its_memories_is_bounded_and_no_date_lies_ah
     loud = found["loud"]
     assert len(loud.kind) == 40
     assert loud.note is not None
-    assert (len(loud.note), loud.note[:3], "\u202e" in loud.note) == (200, "n n", False)
+    assert (len(loud.note), loud.note[:3], "\x1b" in loud.note) == (200, "n n", False)
     assert loud.conversation_id is None
     assert 1 <= len(loud.outside) < 20
 

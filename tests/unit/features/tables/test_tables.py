@@ -95,6 +95,11 @@ PLANS: dict[str, tuple[dict[str, Any], list[tuple[Any, ...]]]] = {
     "less": ({"columns": ["plays"], "filters": [{"column": "plays", "op": "lt", "value": 100}]}, [(80,), (5,)]),
     "a number given as text": ({"columns": ["plays"], "filters": [{"column": "plays", "op": "ge", "value": "120"}]},
                                [(120,), (300,)]),
+    "an amount given as text": ({"columns": ["plays"], "filters": [
+        {"column": "plays", "op": "lt", "value": "1,000円"}, {"column": "plays", "op": "ge", "value": "１２０回"}]},
+        [(120,), (300,)]),
+    "a weekday": ({"columns": ["title"], "filters": [{"column": "released", "op": "weekday", "value": "1"}]},
+                  [("Night Rain",), ("Morning",), ("Blue Sky",)]),
     "contains": ({"columns": ["title"], "filters": [{"column": "title", "op": "contains", "value": "RAIN"}]},
                  [("Night Rain",)]),
     "contains no pattern": ({"columns": ["title"], "filters": [{"column": "title", "op": "contains", "value": "%"}]},
@@ -131,7 +136,8 @@ async def test_a_plan_is_answered(bench: TableBench, what: str):
     {"columns": ["password"]}, {"aggregates": [{"function": "sum", "column": "singer"}]},
     {"aggregates": [{"function": "sum"}]}, {"filters": [{"column": "plays", "op": "gt"}]},
     {"group_by": ["singer"], "order_by": [{"by": "plays"}]}, {"columns": ['title" FROM songs; --']},
-    {"filters": [{"column": "plays", "op": "in"}]},
+    {"filters": [{"column": "plays", "op": "in"}]}, {"filters": [{"column": "plays", "op": "lt", "value": "many"}]},
+    {"filters": [{"column": "title", "op": "weekday", "value": "1"}]},
     {"filters": [{"column": "plays", "op": "in", "values": list(range(50))}] * 5},
     {"filters": [{"column": "plays", "op": "highest"}, {"column": "plays", "op": "lowest"}]}])
 async def test_a_plan_that_does_not_fit_the_table_is_refused_with_what_there_is(bench: TableBench, wrong: Any):
