@@ -13,8 +13,17 @@ from characoid_desktop.agents.contracts import Json
 from characoid_desktop.agents.graph.calls import conversation
 from characoid_desktop.agents.graph.prompts import MAX_CARD, card_rows, supervisor_prompt
 from characoid_desktop.agents.graph.supervisor import offered_tools
-from characoid_desktop.agents.runtime.turn import Turn
+from characoid_desktop.agents.runtime.building import TurnBuilder
+from characoid_desktop.agents.runtime.compacting import Compacting, History
+from characoid_desktop.agents.runtime.errors import QueryRefused
+from characoid_desktop.agents.runtime.history import messages_of
+from characoid_desktop.agents.runtime.ports import Personas
+from characoid_desktop.agents.runtime.turn import Turn, TurnIds
+from characoid_desktop.core.clock import Clock
+from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tokens import PER_MESSAGE, estimate_tokens
+from characoid_desktop.features.conversations.models import Message, MessageRole, MessageState
+from characoid_desktop.features.conversations.service import ConversationService
 
 FENCE: Final = "000000000000"  # in a turn: twelve signs by chance
 
@@ -57,3 +66,37 @@ def preview_of(turn: Turn, messages: Sequence[BaseMessage], input_refs: Mapping[
                             estimate_tokens(str(message.text)) + PER_MESSAGE) for message in sent),
         tools, estimate_tokens(json.dumps(tools, ensure_ascii=False)) if tools else 0,
         max(0, len(card_rows(turn.persona)) - MAX_CARD))
+
+
+class Previews:
+    def __init__(
+        self, conversations: ConversationService, personas: Personas, builder: TurnBuilder, compacting: Compacting,
+        clock: Clock,
+    ) -> None:
+        self._conversations = conversations
+        self._personas = personas
+        self._builder = builder
+        self._compacting = compacting
+        self._clock = clock
+
+    async def of(self, persona_id: str, text: str, conversation_id: str) -> PromptPreview:
+        """See ``PersonaAgentService.preview``."""
+        persona = self._personas.get(persona_id)
+        if persona is None:
+            raise QueryRefused(Text.of("This character is not there any more."))
+        talk = await self._conversations.get(conversation_id) if conversation_id else None
+        chosen = talk.options.get("language") if talk is not None and talk.persona_id == persona_id else None
+        language = chosen if isinstance(chosen, str) and chosen else self._builder.language()
+        history = History([]) if talk is None or talk.persona_id != persona_id else await self._compacting.history(
+            talk.id, talk.head_id)
+        path = list(history.path)
+        if not path and (greeting := persona.greeting(language)):
+            path = [self._unsaved(MessageRole.CHARACTER, greeting)]
+        if text.strip():
+            path = [*path, self._unsaved(MessageRole.USER, text.strip())]
+        ids = TurnIds("preview", persona.id, talk.id if talk else "", "", "", language)
+        turn = await self._builder.shown(persona, ids, path, {}, history.earlier)
+        return preview_of(turn, messages_of(path, max_tokens=self._compacting.budget), {"attachment_ids": []})
+
+    def _unsaved(self, role: MessageRole, text: str) -> Message:
+        return Message(0, "preview", "", None, None, role, MessageState.DONE, text, {}, {}, self._clock.now())

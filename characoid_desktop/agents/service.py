@@ -11,14 +11,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from characoid_desktop.agents.cancellation import CancellationHooks
-from characoid_desktop.agents.graph.exchange import approval_resume, input_resume, turn_input
+from characoid_desktop.agents.graph.exchange import approval_resume, input_resume
 from characoid_desktop.agents.policy import Policy
-from characoid_desktop.agents.preview import PromptPreview, preview_of
+from characoid_desktop.agents.preview import Previews, PromptPreview
 from characoid_desktop.agents.runtime.active import ActiveTurn, Ending
 from characoid_desktop.agents.runtime.approvals import ApprovalLedger
-from characoid_desktop.agents.runtime.beginning import TurnBeginning, attachments_of, pending_first, turn_running
+from characoid_desktop.agents.runtime.beginning import TurnBeginning, pending_first, turn_running
 from characoid_desktop.agents.runtime.building import TurnBuilder, TurnExtras
-from characoid_desktop.agents.runtime.compacting import Compacting, History
+from characoid_desktop.agents.runtime.compacting import Compacting
 from characoid_desktop.agents.runtime.errors import QueryRefused, RunNotFound
 from characoid_desktop.agents.runtime.events import (
     AgentEvent,
@@ -27,14 +27,11 @@ from characoid_desktop.agents.runtime.events import (
     RunStarted,
 )
 from characoid_desktop.agents.runtime.forms import checked_values
-from characoid_desktop.agents.runtime.history import messages_of
 from characoid_desktop.agents.runtime.models import Run
+from characoid_desktop.agents.runtime.passes import GraphPasses
 from characoid_desktop.agents.runtime.passing import (
-    config_of,
-    ending_of,
     needed_event,
     object_of,
-    resume_command,
 )
 from characoid_desktop.agents.runtime.ports import Models, Personas
 from characoid_desktop.agents.runtime.query import Query
@@ -43,7 +40,6 @@ from characoid_desktop.agents.runtime.recovery import RecoveredTurns, TurnRecove
 from characoid_desktop.agents.runtime.runs import RunStore, not_waiting
 from characoid_desktop.agents.runtime.settling import TurnSettling, failure_of
 from characoid_desktop.agents.runtime.tried import TriedLine, TriedPiece
-from characoid_desktop.agents.runtime.turn import Turn, TurnIds, thread_id
 from characoid_desktop.agents.runtime.workflow import Build, Workflow, default_build
 from characoid_desktop.agents.trying import TryOuts
 from characoid_desktop.agents.vocabulary import RunState
@@ -51,10 +47,10 @@ from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.events import Event
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.core.tasks import TaskScope, both
+from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.data.database import Database
 from characoid_desktop.data.errors import DataError
-from characoid_desktop.features.conversations.models import Message, MessageRole, MessageState
+from characoid_desktop.features.conversations.models import Message, MessageState
 from characoid_desktop.features.conversations.service import ConversationService
 from characoid_desktop.features.personas.models import Persona
 
@@ -81,7 +77,6 @@ class PersonaAgentService:
         extras = extras or TurnExtras()
         self._database = database
         self._conversations = conversations
-        self._personas = personas
         self._ledger = ledger
         self._policy = policy
         self._checkpoints = checkpoints
@@ -97,8 +92,11 @@ class PersonaAgentService:
         self._settling = TurnSettling(database, conversations, self._runs, ledger, checkpoints,
                                       hooks or CancellationHooks())
         self._workflow = Workflow(checkpoints.saver, policy.revision, build=build, injected=workflow)
+        self._passes = GraphPasses(conversations, personas, self._runs, self._builder, self._compacting,
+                                   self._workflow, checkpoints)
+        self._previews = Previews(conversations, personas, self._builder, self._compacting, clock)
         self._recovery = TurnRecovery(database, conversations, self._runs, ledger, checkpoints, self._settling,
-                                      self._snapshot, self._recorder)
+                                      self._passes.snapshot, self._recorder)
         self._active: dict[str, ActiveTurn] = {}
         self._streams: dict[str, ActiveTurn] = {}
         self._gate = asyncio.Lock()
@@ -168,7 +166,7 @@ class PersonaAgentService:
             run = await self._runs.get(run_id)
             if run is None or not run.state.waits_for_user or run_id in self._active:
                 raise not_waiting()
-            self._persona(run)
+            self._passes.persona_of(run)
             waits = object_of(run.resume_state.get("waits"))
             if waits.get("kind") == "input":
                 resume: Mapping[str, Any] = input_resume(
@@ -216,22 +214,7 @@ class PersonaAgentService:
 
         Nothing is written or sent. Raises QueryRefused (no such character), DataError.
         """
-        persona = self._personas.get(persona_id)
-        if persona is None:
-            raise QueryRefused(Text.of("This character is not there any more."))
-        talk = await self._conversations.get(conversation_id) if conversation_id else None
-        chosen = talk.options.get("language") if talk is not None and talk.persona_id == persona_id else None
-        language = chosen if isinstance(chosen, str) and chosen else self._builder.language()
-        history = History([]) if talk is None or talk.persona_id != persona_id else await self._compacting.history(
-            talk.id, talk.head_id)
-        path = list(history.path)
-        if not path and (greeting := persona.greeting(language)):
-            path = [self._unsaved(MessageRole.CHARACTER, greeting)]
-        if text.strip():
-            path = [*path, self._unsaved(MessageRole.USER, text.strip())]
-        ids = TurnIds("preview", persona.id, talk.id if talk else "", "", "", language)
-        turn = await self._builder.shown(persona, ids, path, {}, history.earlier)
-        return preview_of(turn, messages_of(path, max_tokens=self._compacting.budget), {"attachment_ids": []})
+        return await self._previews.of(persona_id, text, conversation_id)
 
     async def try_out(self, persona: Persona, lines: Sequence[TriedLine]) -> AsyncGenerator[TriedPiece]:
         """Yield how a character would answer the last of ``lines`` (the greeting first): see ``TryOuts.stream``.
@@ -242,9 +225,6 @@ class PersonaAgentService:
         async with aclosing(self._trying.stream(persona, lines)) as pieces:
             async for piece in pieces:
                 yield piece
-
-    def _unsaved(self, role: MessageRole, text: str) -> Message:
-        return Message(0, "preview", "", None, None, role, MessageState.DONE, text, {}, {}, self._clock.now())
 
     # --- end ------------------------------------------------------------------------------------
 
@@ -326,9 +306,6 @@ class PersonaAgentService:
         async with self._gate:
             return await self._recovery.recover()
 
-    async def _snapshot(self, run: Run) -> Any:
-        return await (await self._workflow.any()).aget_state(config_of(run), subgraphs=True)
-
     # --- the work -------------------------------------------------------------------------------
 
     def _launch(self, run: Run, answer: Message, resume: Mapping[str, Any] | None,
@@ -349,7 +326,7 @@ class PersonaAgentService:
         """One pass of one turn; always ends in a state, whatever happens."""
         active.begun.set()
         try:
-            ending = await self._pass(active)
+            ending = await self._passes.run(active)
         except asyncio.CancelledError:
             ending = active.stop or Ending(RunState.INTERRUPTED)
         except Exception as error:
@@ -385,42 +362,6 @@ class PersonaAgentService:
             await active.recorder.flush()
         except AppError as error:
             _log.info("the end of the timeline of turn %s was not kept: %s", run.seq, error)
-
-    async def _pass(self, active: ActiveTurn) -> Ending:
-        persona = self._persona(active.run)
-        said = active.said or await self._conversations.message(active.run.message_id)
-        if said is None:
-            raise not_waiting()
-        history = await self._compacting.history(said.conversation_id, said.id)
-        building = self._built(active, persona, said, history)
-        if active.resume is None:
-            (turn, fingerprint), start = await both(building, self._input(active, said, history))
-            graph, config = await self._workflow.current(fingerprint), config_of(active.run)
-        else:
-            turn, fingerprint = await building
-            graph, config = await self._workflow.current(fingerprint), config_of(active.run)
-            start = resume_command(await graph.aget_state(config), active.resume)
-        async with aclosing(graph.astream(start, config, context=turn, durability="sync", stream_mode=[])) as steps:
-            async for _ in steps:
-                pass
-        return ending_of(await graph.aget_state(config), active.recorder)
-
-    async def _built(self, active: ActiveTurn, persona: Persona, said: Message, history: History) -> tuple[Turn, str]:
-        return await self._builder.build(active, persona, history.path or [said],
-                                         attachments_of(said), history.earlier)
-
-    async def _input(self, active: ActiveTurn, said: Message, history: History) -> Any:
-        """Clear the way for a turn that begins, and return what the graph begins with."""
-        await self._checkpoints.delete(thread_id(active.run))
-        active.run = await self._runs.move(active.run.id, RunState.RUNNING)
-        messages = messages_of(history.path, max_tokens=self._compacting.budget)
-        return turn_input(messages, {"attachment_ids": list(attachments_of(said))})
-
-    def _persona(self, run: Run) -> Persona:
-        persona = self._personas.get(run.persona_id)
-        if persona is None:
-            raise QueryRefused(Text.of("This character is not there any more."))
-        return persona
 
     def _recorder(self, run: Run, answer: Message) -> AnswerRecorder:
         return AnswerRecorder(answer, run.id, self._conversations, self._runs, keep_every_s=self._keep_every_s)

@@ -9,8 +9,8 @@ from characoid_desktop.core.paths import AppPaths
 from tests.fakes import documents as made
 from tests.fakes.library_of_documents import A, documents_bench
 
-COLUMNS = ("昔々ある所に、月の灯台を守る", "少女が住んでいた。名前はミナ", "といい、毎晩九時に灯りをとも", "して船を導いた。灯台の鍵は銀",
-           "色で、古い樫の箱にしまわれて", "いる。")
+COLUMNS = ("昔々ある所に、月の灯台を守る", "少女が住んでいた。名前はミナ", "といい、毎晩九時に灯りをとも",
+           "して船を導いた。灯台の鍵は銀", "色で、古い樫の箱にしまわれて", "いる。")
 SUBTITLES = ("1\n00:00:01,000 --> 00:00:03,000\n{\\an8}<i>星の港</i>へ<font color=\"#fff\">ようこそ</font>\n\n"
              "2\n00:00:03,500 --> 00:00:05,000\n<b>切符</b>は\n駅で買えます\n")
 QUESTIONS = {
@@ -38,8 +38,8 @@ def plan() -> bytes:
 
 async def test_each_of_the_strangest_documents_answers_its_questions(home: AppPaths, tmp_path: Path) -> None:
     long = made.pdf([
-        made.show(f"Page {n} of the long story of a lighthouse.") + made.show(f"The answer of page {n} is melon{n}.", 72, 100)
-        for n in range(300)])
+        made.show(f"Page {n} of the long story of a lighthouse.")
+        + made.show(f"The answer of page {n} is melon{n}.", 72, 100) for n in range(300)])
     files = {
         "story.pdf": made.pdf(["".join(
             made.show(text, 500 - 20 * n, font="F4") for n, text in enumerate(COLUMNS))]),
@@ -48,7 +48,8 @@ async def test_each_of_the_strangest_documents_answers_its_questions(home: AppPa
              "<ruby>学園<rp>(</rp><rt>がくえん</rt><rp>)</rp></ruby>の門。</p>"], title="book"),
         "plan.xlsx": plan(),
         "talk.srt": SUBTITLES,
-        "notes.md": "# 直播笔记\n\n- 铃木老师：每週火曜日上课\n\nミナさんはプリンが大好きです。她喜欢吃布丁。\n".encode("gb18030"),
+        "notes.md": ("# 直播笔记\n\n- 铃木老师：每週火曜日上课\n\n"
+                     "ミナさんはプリンが大好きです。她喜欢吃布丁。\n").encode("gb18030"),
         "long.pdf": long,
     }
     async with documents_bench(home, tmp_path / "files") as bench:
