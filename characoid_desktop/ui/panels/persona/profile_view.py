@@ -228,7 +228,9 @@ class ProfileView(Themed, QWidget):
         persona = self._profile.persona
         if persona is None:
             return
-        self.head.face.show_face(persona.name, QColor(persona.color), self._faces.get(persona))
+        face = self._faces.get(persona)
+        self.head.face.show_face(persona.name, QColor(persona.color), face)
+        self.preview.trying.show_face(face)
         self.head.no_picture.setVisible(persona.avatar is not None)
         self.head.color.set_color(persona.color)
 

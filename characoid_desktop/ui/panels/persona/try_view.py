@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QPixmap, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.agents.runtime.tried import MAX_TRIED_CHARS
@@ -34,6 +36,7 @@ class TryView(QWidget):
         super().__init__(parent)
         self._model = model
         self._told: object = None
+        self._face: QPixmap | None = None
         self._is_stale = True
         self._is_whole = False
         self.notice: InlineNotice | None = None
@@ -116,12 +119,19 @@ class TryView(QWidget):
         if not event.spontaneous() and self._is_stale and self._is_whole:
             self._show()
 
+    def show_face(self, face: QPixmap | None) -> None:
+        """Show the character with this picture (None: with its letter)."""
+        if face is not self._face:
+            self._face = face
+            if self._is_whole:
+                self._show()
+
     def _show(self) -> None:
         model = self._model
         self._is_stale = not self.isVisible()  # nobody looks: messages are not made for that
         if self._is_stale:
             return
-        self.messages.show_thread("try", model.items)
+        self.messages.show_thread("try", [replace(item, face=self._face) for item in model.items])
         self.composer.set_replying(model.is_answering)
         self.offline.setVisible(model.is_offline)
         self.restart.set_disabled_reason(Text.of("Nothing was said yet") if model.is_bare else "")
