@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
@@ -61,23 +61,27 @@ class PersonaView(Themed, QWidget):
         self._menu: QMenu | None = None
         self._dialogs = FileDialogs(self)
         self.new_dialog: CharacterDialog | None = None
-        self.people = PeoplePane(model, faces, confirm, self.ask_new, self.ask_import)
+        self.people = PeoplePane(model, faces, confirm, self.ask_new, self.ask_import, self)
         self.combo = ComboBox(name=Text.of("Characters"))
         self.add = icon_button("plus", Text.of("Add a character"))
-        self.header = PageHeader("")
+        self.header = PageHeader("", parent=self)
         self.in_use = Tag(Text.of("In use"), TagKind.GRANTED, icon="")
         self.talk = Button(Text.of("Talk to this character"), icon="chat")
         self.export = Button(Text.of("Export…"), icon="download")
         self.more = icon_button("more", Text.of("More for this character"))
-        self.tabs = QTabBar()
-        self.pages = QStackedWidget()
+        self.tabs = QTabBar(self)
+        self.pages = QStackedWidget(self)
         self.skeleton = Skeleton(self.pages)
         self.skeleton.hide()
         self._lay_out()
         self._connect()
         self.init_theme()
         self._people_changed()
-        self._show_tab()
+        self.skeleton.show()
+        self._first = QTimer(self)  # the parts begin when the panel stands
+        self._first.setSingleShot(True)
+        self._first.timeout.connect(self._show_tab)
+        self._first.start(0)
 
     def page(self, tab: Tab) -> QWidget:
         """The view of a part; what of it is not made yet is made now."""
@@ -247,6 +251,7 @@ class PersonaView(Themed, QWidget):
         self.tabs.blockSignals(True)
         self.tabs.setCurrentIndex(place)
         self.tabs.blockSignals(False)
+        self._first.stop()
         if self._drawing_back is not None:
             self._drawing_back.stop()
         view, making = self._part(self._model.tab)

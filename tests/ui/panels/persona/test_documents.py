@@ -25,6 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 async def shown(bench: PersonaBench, count: int = 1) -> DocumentsView:
     bench.model.select(Tab.DOCUMENTS)
+    await eventually(lambda: bench.view.is_whole)
     await eventually(lambda: bench.model.documents.rows.rowCount() == count)
     return bench.view.documents
 

@@ -25,6 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 async def shown(bench: PersonaBench) -> KnowledgeView:
     bench.documents.put("d0", "rules.pdf")
     bench.model.select(Tab.KNOWLEDGE)
+    await eventually(lambda: bench.view.is_whole)
     await eventually(lambda: bench.model.documents.rows.rowCount() == 1)
     return bench.view.knowledge
 

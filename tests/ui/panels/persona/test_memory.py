@@ -19,6 +19,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 async def shown(bench: PersonaBench) -> MemoryView:
     bench.model.select(Tab.MEMORY)
+    await eventually(lambda: bench.view.is_whole)
     await eventually(lambda: not bench.model.memory.is_loading)
     return bench.view.memory
 
