@@ -45,7 +45,7 @@ class LoreDialog(Dialog):
         self.content.set_text(shown.content)
         self.problem = Label("", "caption", "error", wrap=True)
         self.problem.hide()
-        self.note = Label("", "caption", "muted", wrap=True)
+        self.note = Label("", "caption", "text_muted", wrap=True)
         self._show_note(shown.content)
         self.keys = LineEdit(Text.of("Words that bring it to mind"), placeholder=Text.of("studio, radio station"),
                              help_text=Text.of("Parted by commas. One of them is enough."))
