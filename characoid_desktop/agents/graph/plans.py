@@ -108,7 +108,8 @@ PLANS: Final[Mapping[str, Mapping[str, TaskPlan]]] = MappingProxyType({
                                   requires={_ONLY: ("query",)}),
         "search_web": _just("web_search", options={"query": QUERY}, requires={_ONLY: ("query",)}),
         "query_structured_data": _just("list_structured_tables", "query_structured_data",
-                                       options={"table": NAME, "question": QUERY}, requires={_ONLY: ("question",)}),
+                                       options={"table": NAME, "question": QUERY, "only_if_sure": Option("switch")},
+                                       requires={_ONLY: ("question",)}),
         LEGACY_REQUEST: _LEGACY,
     },
     "memory_worker": {

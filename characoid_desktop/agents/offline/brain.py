@@ -32,7 +32,7 @@ from characoid_desktop.agents.offline.speech import is_question, language_of
 from characoid_desktop.agents.vocabulary import SUPERVISOR, WORKERS
 
 DELEGATE = "delegate_to_"
-KNOWLEDGE, SEARCH = "knowledge_worker", "knowledge.search"
+KNOWLEDGE, SEARCH, TABLE = "knowledge_worker", "knowledge.search", "knowledge.table"
 LOOKED_UP, LEAST_FIT = 3, 0.4  # passages, and how much of a question's words each must have
 LOOKED_UP_CHARS = 300  # of a question; a longer text is a story
 _PIECES = re.compile(r"\s*[^\s\u3000-\u9fff\uff00-\uffef]+|\s*[\u3000-\u9fff\uff00-\uffef]{1,2}|\s+")
@@ -132,12 +132,10 @@ class OfflineBrain(BaseChatModel):
                                  self.voices)
         found = self.reader.read(text, around)
         replies = self._replies(language_of(text) or (found.language if found else self.language), workers)
+        if found is None and self._may_look_up(text, workers):
+            return self._look_up(text, answers, replies, messages)
         if answers:
-            if found is None:
-                return AIMessage(replies.looked_up(_result_of(answers[-1]), text))
             return self._after(found, answers, replies, workers)
-        if found is None:
-            found = self._looked_up(text, replies.language, workers)
         if found is None:
             return AIMessage(self._without_meaning(text, replies))
         if found.handoff is None:
@@ -165,13 +163,23 @@ class OfflineBrain(BaseChatModel):
         options = {key: value for key, value in found.handoff.options.items() if key != "text"}
         return _call(replace(found.handoff, options={**options, "memory_id": fitting[0][0]}), answers)
 
-    def _looked_up(self, text: str, language: str, workers: frozenset[str]) -> Understood | None:
-        """Return the search for what a question that no template knows asks: the documents may say it."""
-        if (KNOWLEDGE not in workers or (self.able is not None and SEARCH not in self.able)
-                or len(text) > LOOKED_UP_CHARS or not is_question(text)):
-            return None
+    def _may_look_up(self, text: str, workers: frozenset[str]) -> bool:
+        able = self.able is None or {TABLE, SEARCH} <= self.able
+        return KNOWLEDGE in workers and able and len(text) <= LOOKED_UP_CHARS and is_question(text)
+
+    def _look_up(self, text: str, answers: Sequence[ToolMessage], replies: Replies,
+                 messages: Sequence[BaseMessage]) -> AIMessage:
+        """Return the next step for a question that no template knows: the tables may say it, else the documents."""
+        if not answers:
+            options = {"question": text.strip(), "only_if_sure": True}
+            return _call(Handoff(KNOWLEDGE, "query_structured_data", {}, options, text), messages)
+        result = _result_of(answers[-1])
+        if len(answers) > 1:
+            return AIMessage(replies.looked_up(result, text))
+        if result is not None and result.get("status") == "completed":
+            return AIMessage(replies.result(result, TABLE))
         options = {"query": text.strip(), "limit": LOOKED_UP, "least_fit": LEAST_FIT, "documents_only": True}
-        return Understood(SEARCH, language, Handoff(KNOWLEDGE, "search_knowledge", {}, options, text))
+        return _call(Handoff(KNOWLEDGE, "search_knowledge", {}, options, text), messages)
 
     def _without_meaning(self, text: str, replies: Replies) -> str:
         if not any(char.isalnum() for char in text[:TEXT_LIMIT]):

@@ -32,11 +32,13 @@ _FIGURES = {
 
 class AskTable(Arguments):
     """A question that a read-only look into tables can answer; ``table`` (a name or an id) narrows it. ``plan`` says
-    exactly what is wanted, by the names that list_structured_tables gives; without it the question's words decide."""
+    exactly what is wanted, by the names that list_structured_tables gives; without it the question's words decide.
+    ``only_if_sure``: no answer where words were left out or nothing but names of columns fits."""
 
     question: Query
     table: Name | None = None
     plan: TablePlan | None = None
+    only_if_sure: bool = False
 
 
 class TableTools:
@@ -80,6 +82,8 @@ class TableTools:
                 return answer("insufficient", asked.why, evidence=[_described(asked.table)],
                               source=_short(asked.table.title))
             found = asked
+        if args.only_if_sure and not (found.rows and found.conditions and not _remarks(found)):
+            return answer("insufficient", Text.of("Nothing in the tables fits this question."))
         if not found.rows:
             return answer("insufficient", Text.lines([_no_row(found), *_remarks(found)]),
                           source=_short(found.table.title))

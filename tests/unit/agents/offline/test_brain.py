@@ -37,6 +37,15 @@ def closing(text, result, **more):
     return brain(**more).invoke([HumanMessage(text), called, answer]).text
 
 
+def after(text, *results):
+    """What comes after these results, each the answer to the call before."""
+    messages = [HumanMessage(text)]
+    for one in results:
+        called = brain().invoke(messages)
+        messages += [called, ToolMessage("fenced", tool_call_id=called.tool_calls[0]["id"], artifact=one)]
+    return brain().invoke(messages)
+
+
 def result(status="completed", **fields):
     return {"worker": "memory_worker", "status": status, "answer": "", "evidence": [], "uncertainties": [],
             "error": None, **fields}
@@ -247,11 +256,21 @@ def test_only_intents_with_all_their_tools_are_called_able():
 @pytest.mark.parametrize("text", [
     "how much is the acrylic stand?", "Where was the collab", "亚克力立牌多少钱", "歌回是几点开始？",
     "アクスタはいくら", "歌枠は土曜日ですか"])
-def test_a_question_that_no_sentence_knows_is_looked_up_in_the_documents_only(text):
+def test_a_question_that_no_sentence_knows_is_looked_up_in_the_tables_and_then_in_the_documents_only(text):
     call, = ask(text).tool_calls
     assert call["name"] == "delegate_to_knowledge_worker"
+    assert call["args"]["task_type"] == "query_structured_data"
+    assert call["args"]["options"] == {"question": text, "only_if_sure": True}
+    call, = after(text, result("insufficient")).tool_calls
     assert call["args"]["task_type"] == "search_knowledge"
     assert call["args"]["options"] == {"query": text, "limit": 3, "least_fit": 0.4, "documents_only": True}
+
+
+def test_an_answer_from_a_table_is_given_and_nothing_else_is_looked_up():
+    said = Text.literal("From the table “sched” (game = Hades): viewers: 340").to_json()
+    answer = after("How many viewers did Hades have?", result(answer_text=said))
+    assert answer.text == "From the table “sched” (game = Hades): viewers: 340"
+    assert not answer.tool_calls
 
 
 @pytest.mark.parametrize("text", ["the acrylic stand is blue", "今天好累啊", "土曜日は歌枠", "???", "why? " * 100])
@@ -267,7 +286,7 @@ def test_a_question_is_not_looked_up_by_a_character_that_may_not():
 def test_passages_that_were_looked_up_are_quoted_under_the_numbers_of_their_sources():
     passages = [{"kind": "passage", "source": "prices", "text": "The stand is 68 yuan."},
                 {"kind": "passage", "source": "plan", "text": "The stand ships in May. " + "x" * 3000}]
-    said = closing("how much is the stand?", result(evidence=passages))
+    said = after("how much is the stand?", result("insufficient"), result(evidence=passages)).text
     assert "No language model is connected" in said
     assert "[1] prices\nThe stand is 68 yuan." in said
     assert "[2] plan\nThe stand ships in May." in said
@@ -275,5 +294,5 @@ def test_passages_that_were_looked_up_are_quoted_under_the_numbers_of_their_sour
 
 
 def test_a_question_about_which_the_documents_say_nothing_is_said_to_be_not_understood():
-    said = closing("how much is the stand?", result("insufficient"))
+    said = after("how much is the stand?", result("insufficient"), result("insufficient")).text
     assert said == ask("the stand is blue").text

@@ -175,3 +175,17 @@ async def test_tables_that_fit_a_question_as_well_are_named(bench: ToolBench) ->
     await add(bench, SONGS, "autumn")
     found = await bench.ok("query_structured_data", {"question": "How many plays does Morning have?"})
     assert "The question fits these tables as well: " in found["answer"]
+
+
+@pytest.mark.parametrize(("question", "is_sure"), [
+    ("How many plays does “Blue” have?", True),
+    ("What can I do about the plays?", False),  # a column alone
+    ("How many plays does “Blue” have on rainy Mondays in Kyoto?", False),  # words are left out
+    ("What is the capital of France?", False),
+])
+async def test_a_question_that_may_mean_no_table_is_answered_only_where_all_of_it_fits(
+    bench: ToolBench, question: str, is_sure: bool,
+) -> None:
+    await add(bench, "song,plays\nBlue,12\nRed,30\n", "songs")
+    found = await bench.ok("query_structured_data", {"question": question, "only_if_sure": True})
+    assert (found["status"] == "completed") is is_sure, found
