@@ -30,10 +30,12 @@ from characoid_desktop.agents.offline.normal import TEXT_LIMIT
 from characoid_desktop.agents.offline.replies import Replies, memories_of
 from characoid_desktop.agents.offline.speech import is_question, language_of
 from characoid_desktop.agents.vocabulary import SUPERVISOR, WORKERS
+from characoid_desktop.core.matching import Question
 
 DELEGATE = "delegate_to_"
 KNOWLEDGE, SEARCH, TABLE = "knowledge_worker", "knowledge.search", "knowledge.table"
 LOOKED_UP, LEAST_FIT = 3, 0.4  # passages, and how much of a question's words each must have
+MEANT = 0.65  # of the words of what is to be forgotten
 LOOKED_UP_CHARS = 300  # of a question; a longer text is a story
 _PIECES = re.compile(r"\s*[^\s\u3000-\u9fff\uff00-\uffef]+|\s*[\u3000-\u9fff\uff00-\uffef]{1,2}|\s+")
 
@@ -204,9 +206,12 @@ def _first_step(found: Understood) -> Handoff:
 
 
 def _fitting(memories: Sequence[tuple[str, str]], said: str) -> list[tuple[str, str]]:
-    """Return the memories that are meant: the one with just these words, else all that were found."""
+    """Return the memories that are meant: those with just these words (the newest of twins: the others are as good),
+    else those with most of them. "I like tea" does not mean "I like coffee".
+    """
     same = [one for one in memories if _bare(one[1]) == _bare(said)]
-    return same or list(memories)
+    question = Question(said)
+    return same[:1] or [one for one in memories if question.share(question.score(one[1])) >= MEANT]
 
 
 def _bare(text: str) -> str:

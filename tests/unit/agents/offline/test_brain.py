@@ -190,6 +190,21 @@ def test_forgetting_looks_first_and_forgets_the_very_memory():
     assert call["args"]["options"] == {"operation": "delete", "scope": "persona", "memory_id": "m1"}
 
 
+@pytest.mark.parametrize(("text", "memory"), [
+    ("forget that I like tea", "I like coffee"), ("忘记我喜欢茶", "我喜欢咖啡"),
+    ("お茶が好きなのを忘れて", "コーヒーが好き")])
+def test_what_only_sounds_like_it_is_not_forgotten(text, memory):
+    found = result(evidence=[{"kind": "memory", "memory_id": "m1", "text": memory}])
+    assert after(text, found).tool_calls == []
+
+
+def test_of_twin_memories_one_is_forgotten_at_a_time():
+    twins = [{"kind": "memory", "memory_id": id, "text": text}
+             for id, text in (("m2", "I like tea!"), ("m1", "I like tea"))]
+    call, = after("forget that I like tea", result(evidence=twins)).tool_calls
+    assert call["args"]["options"]["memory_id"] == "m2"
+
+
 def test_words_of_an_earlier_turn_are_not_done_again():
     old = [HumanMessage("convert song.wav"), AIMessage("It is being converted."), HumanMessage("thank you")]
     said = brain().invoke(old)
