@@ -11,6 +11,7 @@ import faulthandler
 import importlib
 import os
 import queue
+import select
 import signal
 import sys
 import threading
@@ -107,8 +108,16 @@ class Host:
         self._thread(self._tick, "ticker")
         self._thread(lambda: self._load(module), "loader")
         reader = FrameReader()
+        woken = _woken_by_signals()
         while True:
             try:
+                if woken is not None:
+                    # A signal that comes just before a read does not end it: Python would hear of it with the next
+                    # frame, which may never come.
+                    ready, _, _ = select.select([self._in, woken], [], [])
+                    if woken in ready:
+                        os.read(woken, 64)
+                        continue
                 received = os.read(self._in, READ_BYTES)
             except OSError:
                 received = b""
@@ -252,6 +261,16 @@ class Host:
             time.sleep(0.005)
             clean = [request.remove_scratch() for request in requests]
         os._exit(code)
+
+
+def _woken_by_signals() -> int | None:
+    """Return the end of a pipe that has something to read after each signal; None on Windows, where none come."""
+    if sys.platform == "win32":
+        return None
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+    return woken
 
 
 def _error(id: str, code: str, detail: str = "", params: Mapping[str, Any] | None = None) -> bytes:
