@@ -211,6 +211,15 @@ async def test_a_test_tries_what_stands_in_the_fields_and_adds_what_the_address_
     await eventually(lambda: page.section.base_url == page.server.base_url)
 
 
+async def test_what_the_address_lacks_is_added_where_it_is_saved_after_its_test(page: Page) -> None:
+    await page.show()
+    page.model.run_test(Slot.CHAT, page.server.origin, "fake-2")
+    await eventually(lambda: not page.model.is_testing(Slot.CHAT))
+    await page.set(base_url=page.server.origin, model="fake-2")
+    await eventually(lambda: page.section.base_url == page.server.base_url)
+    assert page.model.test(Slot.CHAT).result.works
+
+
 async def test_a_refused_key_says_so_and_the_notice_keeps_its_place(page: Page) -> None:
     await page.set(base_url=page.server.base_url, model="fake-1")
     shown = await page.show()

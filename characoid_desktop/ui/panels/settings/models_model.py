@@ -114,6 +114,7 @@ class ModelsPageModel(QObject):
         self._kept: dict[str, KeptIn] = {}  # by origin, of this life of the app
         self._models: dict[Slot, tuple[str, tuple[ModelInfo, ...]]] = {}  # with the address they are of
         self._tests: dict[Slot, Tested] = {}
+        self._answered: dict[Slot, tuple[str, TestResult]] = {}  # the address that was tried, and what answered
         self._turns: dict[str, int] = {}
         self._servers: tuple[FoundServer, ...] | None = None
         self._problem: Text | None = None
@@ -366,6 +367,7 @@ class ModelsPageModel(QObject):
     async def _take_address(self, slot: Slot, address: str, result: TestResult) -> None:
         """The address that answered (``/v1`` may be added) is the one to keep, where it is that of the settings."""
         own = str(getattr(self._settings.get(ModelsSection), slot.address_key))
+        self._answered[slot] = (address, result)  # what was typed may be saved only after its test
         if own and own == address and own != result.base_url and _origin(own) == _origin(result.base_url):
             try:
                 await self._settings.set(ModelsSection, **{slot.address_key: result.base_url})
@@ -386,7 +388,10 @@ class ModelsPageModel(QObject):
                 self._moved[slot] = had_key
             self._key_problem[slot] = None
             tested = self._tests.get(slot)
-            if tested is not None and tested.result is not None and tested.result.base_url != self.address(slot):
+            answered = self._answered.get(slot)
+            if answered is not None and answered[0] == self.address(slot):
+                self._start(self._take_address(slot, *answered), "address")
+            elif tested is not None and tested.result is not None and tested.result.base_url != self.address(slot):
                 del self._tests[slot]  # it was about another server
                 self.tested.emit(slot.value)
             self._start(self._ask_for_key(slot), "key")
