@@ -33,9 +33,10 @@ from characoid_desktop.agents.vocabulary import SUPERVISOR, WORKERS
 from characoid_desktop.core.matching import Question
 
 DELEGATE = "delegate_to_"
-KNOWLEDGE, SEARCH, TABLE = "knowledge_worker", "knowledge.search", "knowledge.table"
+KNOWLEDGE, MEMORY = "knowledge_worker", "memory_worker"
+RECALL, TABLE, SEARCH = "memory.recall", "knowledge.table", "knowledge.search"
 LOOKED_UP, LEAST_FIT = 3, 0.4  # passages, and how much of a question's words each must have
-MEANT = 0.65  # of the words of what is to be forgotten
+MEANT = 0.65  # of the words of what is asked for or to be forgotten
 LOOKED_UP_CHARS = 300  # of a question; a longer text is a story
 _PIECES = re.compile(r"\s*[^\s\u3000-\u9fff\uff00-\uffef]+|\s*[\u3000-\u9fff\uff00-\uffef]{1,2}|\s+")
 
@@ -134,8 +135,9 @@ class OfflineBrain(BaseChatModel):
                                  self.voices)
         found = self.reader.read(text, around)
         replies = self._replies(language_of(text) or (found.language if found else self.language), workers)
-        if found is None and self._may_look_up(text, workers):
-            return self._look_up(text, answers, replies, messages)
+        places = self._places(text, workers) if found is None else []
+        if places:
+            return self._look_up(text, places, answers, replies, messages)
         if answers:
             return self._after(found, answers, replies, workers)
         if found is None:
@@ -165,23 +167,40 @@ class OfflineBrain(BaseChatModel):
         options = {key: value for key, value in found.handoff.options.items() if key != "text"}
         return _call(replace(found.handoff, options={**options, "memory_id": fitting[0][0]}), answers)
 
-    def _may_look_up(self, text: str, workers: frozenset[str]) -> bool:
-        able = self.able is None or {TABLE, SEARCH} <= self.able
-        return KNOWLEDGE in workers and able and len(text) <= LOOKED_UP_CHARS and is_question(text)
+    def _places(self, text: str, workers: frozenset[str]) -> list[Handoff]:
+        """Return where a question that no template knows is looked up, in order: memories, tables, documents."""
+        if len(text) > LOOKED_UP_CHARS or not is_question(text):
+            return []
+        asked = text.strip()
+        every = {
+            RECALL: Handoff(MEMORY, "recall_memory", {}, {
+                "operation": "recall", "scope": "persona", "query": asked}, text),
+            TABLE: Handoff(KNOWLEDGE, "query_structured_data", {}, {"question": asked, "only_if_sure": True}, text),
+            SEARCH: Handoff(KNOWLEDGE, "search_knowledge", {}, {
+                "query": asked, "limit": LOOKED_UP, "least_fit": LEAST_FIT, "documents_only": True}, text)}
+        return [handoff for intent, handoff in every.items()
+                if handoff.worker in workers and (self.able is None or intent in self.able)]
 
-    def _look_up(self, text: str, answers: Sequence[ToolMessage], replies: Replies,
+    def _look_up(self, text: str, places: Sequence[Handoff], answers: Sequence[ToolMessage], replies: Replies,
                  messages: Sequence[BaseMessage]) -> AIMessage:
-        """Return the next step for a question that no template knows: the tables may say it, else the documents."""
-        if not answers:
-            options = {"question": text.strip(), "only_if_sure": True}
-            return _call(Handoff(KNOWLEDGE, "query_structured_data", {}, options, text), messages)
-        result = _result_of(answers[-1])
-        if len(answers) > 1:
-            return AIMessage(replies.looked_up(result, text))
-        if result is not None and result.get("status") == "completed":
-            return AIMessage(replies.result(result, TABLE))
-        options = {"query": text.strip(), "limit": LOOKED_UP, "least_fit": LEAST_FIT, "documents_only": True}
-        return _call(Handoff(KNOWLEDGE, "search_knowledge", {}, options, text), messages)
+        """Return what the last place said, or the call to the next one."""
+        if answers:
+            said = self._found(text, places[min(len(answers), len(places)) - 1], _result_of(answers[-1]), replies)
+            if said:
+                return AIMessage(said)
+        if len(answers) < len(places):
+            return _call(places[len(answers)], messages)
+        return AIMessage(replies.not_understood())
+
+    def _found(self, text: str, place: Handoff, result: Mapping[str, Any] | None, replies: Replies) -> str:
+        """Return what to say of an answer; "" where it holds nothing on the question."""
+        if result is None or result.get("status") != "completed":
+            return ""
+        if place.task_type == "recall_memory":
+            return replies.remembered([words for _, words in _meant(memories_of(result), text)])
+        if place.task_type == "search_knowledge":
+            return replies.looked_up(result, text)
+        return replies.result(result, TABLE)
 
     def _without_meaning(self, text: str, replies: Replies) -> str:
         if not any(char.isalnum() for char in text[:TEXT_LIMIT]):
@@ -210,8 +229,12 @@ def _fitting(memories: Sequence[tuple[str, str]], said: str) -> list[tuple[str, 
     else those with most of them. "I like tea" does not mean "I like coffee".
     """
     same = [one for one in memories if _bare(one[1]) == _bare(said)]
+    return same[:1] or _meant(memories, said)
+
+
+def _meant(memories: Sequence[tuple[str, str]], said: str) -> list[tuple[str, str]]:
     question = Question(said)
-    return same[:1] or [one for one in memories if question.share(question.score(one[1])) >= MEANT]
+    return [one for one in memories if question.share(question.score(one[1])) >= MEANT]
 
 
 def _bare(text: str) -> str:

@@ -43,16 +43,21 @@ class Replies:
         return "\n\n".join((self._say("unknown.intro"), self._list(examples(self._abilities)),
                             self._say("unknown.outro")))
 
+    def remembered(self, memories: Sequence[str]) -> str:
+        """Return what is remembered on a question; "" for nothing."""
+        lines = "\n".join(f"- {one_line(text, LINE)}" for text in memories[:MAX_SHOWN])
+        return f"{self._say('looked_up.memory')}\n\n{lines}" if lines else ""
+
     def looked_up(self, result: Mapping[str, Any] | None, text: str) -> str:
-        """Return what the documents say to a question, each passage where it fits best; else that it was not
-        understood. The numbers are those of the sources under the answer.
+        """Return what the documents say to a question, each passage where it fits best; "" where there is none.
+        The numbers are those of the sources under the answer.
         """
         question = Question(text)
         found = [f"[{number}] {one_line(str(passage.get('source', '')), LINE)}\n"
                  f"{excerpt(str(passage.get('text', '')), question)}"
                  for number, passage in enumerate(_facts(result or {}, "passage"), 1)]
         if not found:
-            return self.not_understood()
+            return ""
         return "\n\n".join((self._say("looked_up.intro"), *found, self._say("looked_up.outro")))
 
     def too_long(self) -> str:

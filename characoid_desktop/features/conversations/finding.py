@@ -20,12 +20,14 @@ EXCERPT_CHARS = 400
 _STEP = 80  # characters between two places an excerpt can begin at
 _HALF = 0.5  # of the best one: what fits less is left out
 
+# What a character opens every conversation with is nothing that was said in answer to somebody.
 _SAID = """
 SELECT m.seq, m.id, m.conversation_id, c.title, m.role, substr(m.text, 1, 20000) AS text, m.parts, m.created_at
 FROM conversations c JOIN messages m ON m.conversation_id = c.id
 WHERE c.persona_id = :persona AND m.state = 'done' AND m.text <> ''
     AND m.created_at >= :since AND m.created_at < :until
-    AND m.id NOT IN (SELECT value FROM json_each(:without)){words}
+    AND m.id NOT IN (SELECT value FROM json_each(:without))
+    AND NOT (m.role = 'character' AND m.parent_id IS NULL){words}
 ORDER BY {order}m.seq DESC LIMIT :limit
 """
 

@@ -51,6 +51,9 @@ def result(status="completed", **fields):
             "error": None, **fields}
 
 
+NOTHING = result("insufficient")
+
+
 def test_a_wish_becomes_one_hand_off_with_managed_ids_only():
     call, = ask("convert song.wav with the deep preset").tool_calls
     assert call["name"] == "delegate_to_rvc_worker"
@@ -271,19 +274,23 @@ def test_only_intents_with_all_their_tools_are_called_able():
 @pytest.mark.parametrize("text", [
     "how much is the acrylic stand?", "Where was the collab", "亚克力立牌多少钱", "歌回是几点开始？",
     "アクスタはいくら", "歌枠は土曜日ですか"])
-def test_a_question_that_no_sentence_knows_is_looked_up_in_the_tables_and_then_in_the_documents_only(text):
+def test_a_question_that_no_sentence_knows_is_looked_up_in_memories_then_tables_then_documents_only(text):
     call, = ask(text).tool_calls
+    assert call["name"] == "delegate_to_memory_worker"
+    assert call["args"]["task_type"] == "recall_memory"
+    assert call["args"]["options"] == {"operation": "recall", "scope": "persona", "query": text}
+    call, = after(text, NOTHING).tool_calls
     assert call["name"] == "delegate_to_knowledge_worker"
     assert call["args"]["task_type"] == "query_structured_data"
     assert call["args"]["options"] == {"question": text, "only_if_sure": True}
-    call, = after(text, result("insufficient")).tool_calls
+    call, = after(text, NOTHING, NOTHING).tool_calls
     assert call["args"]["task_type"] == "search_knowledge"
     assert call["args"]["options"] == {"query": text, "limit": 3, "least_fit": 0.4, "documents_only": True}
 
 
 def test_an_answer_from_a_table_is_given_and_nothing_else_is_looked_up():
     said = Text.literal("From the table “sched” (game = Hades): viewers: 340").to_json()
-    answer = after("How many viewers did Hades have?", result(answer_text=said))
+    answer = after("How many viewers did Hades have?", NOTHING, result(answer_text=said))
     assert answer.text == "From the table “sched” (game = Hades): viewers: 340"
     assert not answer.tool_calls
 
@@ -293,15 +300,27 @@ def test_what_is_no_question_is_not_looked_up(text):
     assert ask(text).tool_calls == []
 
 
-def test_a_question_is_not_looked_up_by_a_character_that_may_not():
-    assert ask("how much is the acrylic stand?", workers=["memory_worker"]).tool_calls == []
+def test_a_memory_that_says_it_is_told_and_one_that_only_has_a_word_of_it_is_not():
+    def remembered(*texts):
+        return result(evidence=[{"kind": "memory", "memory_id": text, "text": text} for text in texts])
+
+    told = after("What is my cat called?", remembered("My cat is called Mochi.", "The cat sleeps a lot."))
+    assert told.text == "I remember this:\n\n- My cat is called Mochi."
+    call, = after("What is my cat called?", remembered("The cat sleeps a lot.")).tool_calls
+    assert call["args"]["task_type"] == "query_structured_data"
+
+
+def test_a_question_is_looked_up_only_where_the_character_may_look():
+    assert ask("how much is the acrylic stand?", workers=["rvc_worker"]).tool_calls == []
+    call, = ask("how much is the acrylic stand?", workers=["knowledge_worker"]).tool_calls
+    assert call["args"]["task_type"] == "query_structured_data"
     assert ask("how much is the acrylic stand?", able=frozenset({"memory.save"})).tool_calls == []
 
 
 def test_passages_that_were_looked_up_are_quoted_under_the_numbers_of_their_sources():
     passages = [{"kind": "passage", "source": "prices", "text": "The stand is 68 yuan."},
                 {"kind": "passage", "source": "plan", "text": "The stand ships in May. " + "x" * 3000}]
-    said = after("how much is the stand?", result("insufficient"), result(evidence=passages)).text
+    said = after("how much is the stand?", NOTHING, NOTHING, result(evidence=passages)).text
     assert "No language model is connected" in said
     assert "[1] prices\nThe stand is 68 yuan." in said
     assert "[2] plan\nThe stand ships in May." in said
@@ -309,5 +328,5 @@ def test_passages_that_were_looked_up_are_quoted_under_the_numbers_of_their_sour
 
 
 def test_a_question_about_which_the_documents_say_nothing_is_said_to_be_not_understood():
-    said = after("how much is the stand?", result("insufficient"), result("insufficient")).text
+    said = after("how much is the stand?", NOTHING, NOTHING, NOTHING).text
     assert said == ask("the stand is blue").text
