@@ -28,7 +28,7 @@ from characoid_desktop.agents.offline.files import KnownFiles
 from characoid_desktop.agents.offline.intents import Handoff, IntentReader, Surroundings, Understood, shared_reader
 from characoid_desktop.agents.offline.normal import TEXT_LIMIT
 from characoid_desktop.agents.offline.replies import Replies, memories_of
-from characoid_desktop.agents.offline.speech import is_question, language_of
+from characoid_desktop.agents.offline.speech import asks_for_an_opinion, is_question, language_of
 from characoid_desktop.agents.vocabulary import SUPERVISOR, WORKERS
 from characoid_desktop.core.matching import Question
 
@@ -168,8 +168,11 @@ class OfflineBrain(BaseChatModel):
         return _call(replace(found.handoff, options={**options, "memory_id": fitting[0][0]}), answers)
 
     def _places(self, text: str, workers: frozenset[str]) -> list[Handoff]:
-        """Return where a question that no template knows is looked up, in order: memories, tables, documents."""
-        if len(text) > LOOKED_UP_CHARS or not is_question(text):
+        """Return where a question that no template knows is looked up, in order: memories, tables, documents.
+
+        Nowhere where a file came with it: that file is meant, and it is in none of them.
+        """
+        if (self.attachments or len(text) > LOOKED_UP_CHARS or not is_question(text) or asks_for_an_opinion(text)):
             return []
         asked = text.strip()
         every = {

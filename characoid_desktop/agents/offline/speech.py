@@ -23,6 +23,9 @@ _ASKS: Final = re.compile(
     re.IGNORECASE)
 _HIRAGANA: Final = re.compile("[\u3041-\u3096]")
 _AFTER_HAN: Final = re.compile("(?<=[\u3400-\u9fff])[\u3041-\u3096]")
+_OPINION: Final = re.compile(
+    r"\b(?:do|did|are|would|could|can|will) you\b|你(?:喜欢|喜歡|觉得|覺得|想|会|會|能|爱|愛)"
+    r"|(?:好き|嫌い)(?:ですか|なの)?\W*$|どう思", re.IGNORECASE)
 ENOUGH_LATIN = 3  # words that make a text English without any other sign
 
 
@@ -68,6 +71,11 @@ def is_question(text: str) -> bool:
     """Whether ``text`` asks for something that could be looked up: a question mark at its end, or a word that asks."""
     seen = text[:TEXT_LIMIT].strip()
     return bool(_ASKS.search(seen)) and any(char.isalnum() for char in seen)
+
+
+def asks_for_an_opinion(text: str) -> bool:
+    """Whether ``text`` asks what the character itself likes, thinks or can: no document says that."""
+    return bool(_OPINION.search(text[:TEXT_LIMIT].strip()))
 
 
 def order(text: str, fallback: str) -> tuple[str, ...]:

@@ -37,13 +37,18 @@ def closing(text, result, **more):
     return brain(**more).invoke([HumanMessage(text), called, answer]).text
 
 
-def after(text, *results):
+def after(text, *results, **more):
     """What comes after these results, each the answer to the call before."""
     messages = [HumanMessage(text)]
     for one in results:
-        called = brain().invoke(messages)
+        called = brain(**more).invoke(messages)
         messages += [called, ToolMessage("fenced", tool_call_id=called.tool_calls[0]["id"], artifact=one)]
-    return brain().invoke(messages)
+    return brain(**more).invoke(messages)
+
+
+def asked(text, *results, **more):
+    """The same of a message without any file."""
+    return after(text, *results, files={}, **more)
 
 
 def result(status="completed", **fields):
@@ -275,52 +280,61 @@ def test_only_intents_with_all_their_tools_are_called_able():
     "how much is the acrylic stand?", "Where was the collab", "亚克力立牌多少钱", "歌回是几点开始？",
     "アクスタはいくら", "歌枠は土曜日ですか"])
 def test_a_question_that_no_sentence_knows_is_looked_up_in_memories_then_tables_then_documents_only(text):
-    call, = ask(text).tool_calls
+    call, = asked(text).tool_calls
     assert call["name"] == "delegate_to_memory_worker"
     assert call["args"]["task_type"] == "recall_memory"
     assert call["args"]["options"] == {"operation": "recall", "scope": "persona", "query": text}
-    call, = after(text, NOTHING).tool_calls
+    call, = asked(text, NOTHING).tool_calls
     assert call["name"] == "delegate_to_knowledge_worker"
     assert call["args"]["task_type"] == "query_structured_data"
     assert call["args"]["options"] == {"question": text, "only_if_sure": True}
-    call, = after(text, NOTHING, NOTHING).tool_calls
+    call, = asked(text, NOTHING, NOTHING).tool_calls
     assert call["args"]["task_type"] == "search_knowledge"
     assert call["args"]["options"] == {"query": text, "limit": 3, "least_fit": 0.4, "documents_only": True}
 
 
 def test_an_answer_from_a_table_is_given_and_nothing_else_is_looked_up():
     said = Text.literal("From the table “sched” (game = Hades): viewers: 340").to_json()
-    answer = after("How many viewers did Hades have?", NOTHING, result(answer_text=said))
+    answer = asked("How many viewers did Hades have?", NOTHING, result(answer_text=said))
     assert answer.text == "From the table “sched” (game = Hades): viewers: 340"
     assert not answer.tool_calls
 
 
 @pytest.mark.parametrize("text", ["the acrylic stand is blue", "今天好累啊", "土曜日は歌枠", "???", "why? " * 100])
 def test_what_is_no_question_is_not_looked_up(text):
-    assert ask(text).tool_calls == []
+    assert asked(text).tool_calls == []
+
+
+@pytest.mark.parametrize("text", ["what do you think of salt?", "你喜欢盐吗？", "塩は好き？", "Would you like to sing?"])
+def test_what_the_character_likes_or_thinks_is_asked_of_nobody_else(text):
+    assert asked(text).tool_calls == []
+
+
+def test_a_question_that_comes_with_a_file_is_about_the_file_and_looked_up_nowhere_else():
+    assert ask("how much is the acrylic stand?").tool_calls == []
 
 
 def test_a_memory_that_says_it_is_told_and_one_that_only_has_a_word_of_it_is_not():
     def remembered(*texts):
         return result(evidence=[{"kind": "memory", "memory_id": text, "text": text} for text in texts])
 
-    told = after("What is my cat called?", remembered("My cat is called Mochi.", "The cat sleeps a lot."))
+    told = asked("What is my cat called?", remembered("My cat is called Mochi.", "The cat sleeps a lot."))
     assert told.text == "I remember this:\n\n- My cat is called Mochi."
-    call, = after("What is my cat called?", remembered("The cat sleeps a lot.")).tool_calls
+    call, = asked("What is my cat called?", remembered("The cat sleeps a lot.")).tool_calls
     assert call["args"]["task_type"] == "query_structured_data"
 
 
 def test_a_question_is_looked_up_only_where_the_character_may_look():
-    assert ask("how much is the acrylic stand?", workers=["rvc_worker"]).tool_calls == []
-    call, = ask("how much is the acrylic stand?", workers=["knowledge_worker"]).tool_calls
+    assert asked("how much is the acrylic stand?", workers=["rvc_worker"]).tool_calls == []
+    call, = asked("how much is the acrylic stand?", workers=["knowledge_worker"]).tool_calls
     assert call["args"]["task_type"] == "query_structured_data"
-    assert ask("how much is the acrylic stand?", able=frozenset({"memory.save"})).tool_calls == []
+    assert asked("how much is the acrylic stand?", able=frozenset({"memory.save"})).tool_calls == []
 
 
 def test_passages_that_were_looked_up_are_quoted_under_the_numbers_of_their_sources():
     passages = [{"kind": "passage", "source": "prices", "text": "The stand is 68 yuan."},
                 {"kind": "passage", "source": "plan", "text": "The stand ships in May. " + "x" * 3000}]
-    said = after("how much is the stand?", NOTHING, NOTHING, result(evidence=passages)).text
+    said = asked("how much is the stand?", NOTHING, NOTHING, result(evidence=passages)).text
     assert "No language model is connected" in said
     assert "[1] prices\nThe stand is 68 yuan." in said
     assert "[2] plan\nThe stand ships in May." in said
@@ -328,5 +342,5 @@ def test_passages_that_were_looked_up_are_quoted_under_the_numbers_of_their_sour
 
 
 def test_a_question_about_which_the_documents_say_nothing_is_said_to_be_not_understood():
-    said = after("how much is the stand?", NOTHING, NOTHING, NOTHING).text
-    assert said == ask("the stand is blue").text
+    said = asked("how much is the stand?", NOTHING, NOTHING, NOTHING).text
+    assert said == asked("the stand is blue").text
