@@ -232,6 +232,21 @@ async def test_the_way_to_the_library_in_a_notice_leads_to_what_is_meant(home: A
         assert Action(ActionKind.OPEN_PANEL, Text.of("Open the library")).args == {}
 
 
+async def test_what_is_missing_keeps_its_button_inside_its_card_however_often_it_is_shown(
+    home: AppPaths, drop: Path
+) -> None:
+    async with rvc_panel(home, size=WIDE) as panel:
+        await panel.voices.import_paths([note(drop / "a.pth")])
+        page = shown(panel)
+        for _ in range(4):  # the cards are made anew; those before die in between
+            for _ in range(2):
+                page.go(panel.voices.items[0].id)
+            await panel.settled()
+            assert page.need_notices
+            for notice in page.need_notices:
+                assert notice.rect().contains(notice.buttons[0].geometry())
+
+
 @pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "small"])
 async def test_every_word_of_the_library_is_whole_and_every_control_has_a_name(
     home: AppPaths, drop: Path, size: tuple[int, int]

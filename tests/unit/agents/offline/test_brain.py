@@ -305,7 +305,8 @@ def test_what_is_no_question_is_not_looked_up(text):
     assert asked(text).tool_calls == []
 
 
-@pytest.mark.parametrize("text", ["what do you think of salt?", "你喜欢盐吗？", "塩は好き？", "Would you like to sing?"])
+@pytest.mark.parametrize("text", [
+    "what do you think of salt?", "你喜欢盐吗？", "塩は好き？", "Would you like to sing?"])
 def test_what_the_character_likes_or_thinks_is_asked_of_nobody_else(text):
     assert asked(text).tool_calls == []
 
