@@ -5,7 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
-    QFrame, QHBoxLayout, QLayout, QLayoutItem, QScrollArea, QSizePolicy, QVBoxLayout, QWidget, QWidgetItem,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QLayoutItem,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+    QWidgetItem,
 )
 from shiboken6 import isValid
 
