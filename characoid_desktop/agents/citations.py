@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.i18n import Text
@@ -64,9 +65,20 @@ def _web(value: object) -> Cited | None:
     url, title = data.get("url"), data.get("title")
     if data.get("kind") != "web" or not isinstance(url, str) or len(url) > MAX_URL:
         return None
-    if not url.lower().startswith(("http://", "https://")) or any(char.isspace() for char in url):
+    if not _is_address(url):
         return None
     return Cited(one_line(title, MAX_TITLE) if isinstance(title, str) else "", url=url)
+
+
+def _is_address(url: str) -> bool:
+    """Whether ``url`` is one of http or https with a host, written in signs that can be seen."""
+    if any(char.isspace() or not char.isprintable() for char in url):
+        return False
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        return False
 
 
 def _page(value: object) -> int | None:

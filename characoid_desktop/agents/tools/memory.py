@@ -25,6 +25,7 @@ MAX_READ = 20  # memories an answer
 MAX_SAID = 10  # things that were said, beside them
 MAX_CHARS = 16_000  # of all of them
 SHOWN = 120  # characters of a memory inside a sentence
+SAID_SHOWN = 240  # of a message in a list of them; a model gets more
 _NOTHING = Text.of("Nothing yet")
 _log = logging.getLogger(__name__)
 
@@ -195,8 +196,7 @@ def _words(kept: Sequence[Memory], said: Sequence[Said]) -> Text:
     text = Text.count("{n} memory:\n{lines}", "{n} memories:\n{lines}", len(kept), lines=lines)
     if not said:
         return text
-    past = "\n".join(f"- {_day(one.at)} {one.text if one.role is MessageRole.CHARACTER else f'“{one.text}”'}"
-                     for one in said)
+    past = "\n".join(f"- {_day(one.at)} {_line(one)}" for one in said)
     before = Text.count("Said before, {n} message:\n{lines}", "Said before, {n} messages:\n{lines}", len(said),
                         lines=past)
     return Text.of("{memories}\n\n{said}", memories=text, said=before) if kept else before
@@ -216,3 +216,9 @@ def _fitting(memories: Sequence[Memory]) -> list[Memory]:
 
 def _gone() -> MemoryGone:
     return MemoryGone(Text.of("There is no such memory."), safe=Text.of("Nothing was changed."))
+
+
+def _line(said: Said) -> str:
+    """A message on one line: a long answer of the character is no part of a list."""
+    words = one_line(said.text, SAID_SHOWN)
+    return words if said.role is MessageRole.CHARACTER else f"“{words}”"

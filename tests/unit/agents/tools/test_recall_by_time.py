@@ -42,6 +42,16 @@ async def test_what_both_said_on_a_day_is_read_with_its_date(bench: ToolBench) -
     assert [one["text"] for one in today["evidence"]] == ["Likes green tea"]
 
 
+async def test_a_long_answer_is_one_line_of_the_list_and_more_for_a_model(bench: ToolBench) -> None:
+    long = "First.\n\n- a list\n- of things\n\n" + "And more. " * 30
+    await talked(bench, "tell me", long, YESTERDAY)
+    found = await bench.ok("read_persona_memories", {"query": "yesterday"})
+    assert long.strip() in [one["text"].strip() for one in found["evidence"]]
+    lines = found["answer"].splitlines()
+    assert len(lines) == 3, "a heading and two messages"
+    assert all(len(line) < 300 for line in lines)
+
+
 async def test_a_time_of_which_nothing_is_known_is_said(bench: ToolBench) -> None:
     await bench.ok("save_persona_memory", {"text": "Likes green tea"})
     payload = (await bench.run("read_persona_memories", {"query": "what did I say three weeks ago?"})).payload
