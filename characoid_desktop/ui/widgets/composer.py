@@ -17,7 +17,7 @@ from characoid_desktop.ui.theme.theme import ControlSize
 from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.composer_field import ComposerField
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
-from characoid_desktop.ui.widgets.page import FlowLayout
+from characoid_desktop.ui.widgets.layouts import FlowLayout
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
 _CHIP_WIDTH = 260

@@ -23,11 +23,12 @@ from characoid_desktop.ui.widgets.choice import CheckBox, ComboBox, SegmentedCon
 from characoid_desktop.ui.widgets.drop_target import DropTarget
 from characoid_desktop.ui.widgets.fields import LineInput, repolish
 from characoid_desktop.ui.widgets.labels import Label
+from characoid_desktop.ui.widgets.layouts import FlowLayout
 from characoid_desktop.ui.widgets.meter import LevelMeter
 from characoid_desktop.ui.widgets.nav import NavItem
 from characoid_desktop.ui.widgets.notices import InlineNotice
 from characoid_desktop.ui.widgets.numbers import SpinStepper, ValueSlider
-from characoid_desktop.ui.widgets.page import Card, FlowLayout, PageHeader, Surface
+from characoid_desktop.ui.widgets.page import Card, PageHeader, Surface
 from characoid_desktop.ui.widgets.player import ArtifactPlayer
 from characoid_desktop.ui.widgets.progress import JobRow
 from characoid_desktop.ui.widgets.status import StatusLight

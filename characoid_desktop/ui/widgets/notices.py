@@ -16,7 +16,8 @@ from characoid_desktop.ui.theme.icons import checked_name, draw_icon
 from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.labels import Label
-from characoid_desktop.ui.widgets.page import FlowLayout, keep_words_whole
+from characoid_desktop.ui.widgets.layouts import FlowLayout, clear
+from characoid_desktop.ui.widgets.page import keep_words_whole
 from characoid_desktop.ui.widgets.status import draw_status
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
@@ -167,6 +168,21 @@ class InlineNotice(Themed, QWidget):
         painter.setClipPath(shape)
         edge = QRectF(0, 0, theme.tokens.line.notice_edge, self.height())
         painter.fillRect(edge, theme.color.role(_TONES[self._level]))
+
+
+class NoticePlace(QVBoxLayout):
+    """A place of a page for one card at most."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.card: InlineNotice | None = None
+
+    def show_card(self, card: InlineNotice | None) -> None:
+        """Put ``card`` in the place of the one before; None: nothing stands there."""
+        clear(self)
+        self.card = card
+        if card is not None:
+            self.addWidget(card)
 
 
 class NoticeBar(Themed, QWidget):

@@ -1,21 +1,10 @@
-"""What pages are made of: header, card, divider, flow of widgets."""
+"""What pages are made of: header, card, divider, scrolled columns."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLayout,
-    QLayoutItem,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-    QWidgetItem,
-)
-from shiboken6 import isValid
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
@@ -155,92 +144,3 @@ def field_group(label: Words, field: QWidget, help_label: Label | None = None) -
     if help_label is not None:
         column.addWidget(help_label)
     return column
-
-
-class FlowLayout(QLayout):
-    """Widgets from left to right, in as many rows as the width asks for; ``centred``: each row in the middle."""
-
-    def __init__(self, parent: QWidget | None = None, *, spacing: int = 8, centred: bool = False) -> None:
-        super().__init__(parent)
-        self._centred = centred
-        self.setContentsMargins(0, 0, 0, 0)
-        self.setSpacing(spacing)
-        self._items: list[QLayoutItem] = []
-
-    def addWidget(self, widget: QWidget) -> None:
-        """Append a widget.
-
-        The item is made here and not by Qt: items that come from Qt lose their Python side when another flow of
-        the same layout is destroyed, and their widgets would never be placed again.
-        """
-        self.addChildWidget(widget)
-        self.addItem(QWidgetItem(widget))
-
-    def addItem(self, item: QLayoutItem) -> None:
-        self._items.append(item)
-
-    def count(self) -> int:
-        return len(self._items)
-
-    def itemAt(self, index: int) -> QLayoutItem | None:
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    def takeAt(self, index: int) -> QLayoutItem | None:
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
-
-    def expandingDirections(self) -> Qt.Orientation:
-        return Qt.Orientation(0)
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        return self._arrange(QRect(0, 0, width, 0), place=False)
-
-    def setGeometry(self, rect: QRect) -> None:
-        super().setGeometry(rect)
-        self._arrange(rect, place=True)
-
-    def sizeHint(self) -> QSize:
-        items = self._living()
-        width = sum(i.sizeHint().width() for i in items if not i.isEmpty())
-        width += self.spacing() * max(0, len(items) - 1)
-        height = max((i.sizeHint().height() for i in items), default=0)
-        return QSize(width, height)
-
-    def minimumSize(self) -> QSize:
-        size = QSize()
-        for item in self._living():
-            size = size.expandedTo(item.minimumSize())
-        return size
-
-    def _living(self) -> list[QLayoutItem]:
-        """Return the items that Qt still has: views that are being replaced are asked for their size to the last."""
-        return [item for item in self._items if isValid(item)]
-
-    def _arrange(self, rect: QRect, *, place: bool) -> int:
-        y = rect.y()
-        for row in self._rows(rect.width()):
-            sizes = [QSize(min(item.sizeHint().width(), rect.width()), item.sizeHint().height()) for item in row]
-            used = sum(size.width() for size in sizes) + self.spacing() * (len(row) - 1)
-            x = rect.x() + ((rect.width() - used) // 2 if self._centred else 0)
-            for item, size in zip(row, sizes, strict=True):
-                if place:
-                    item.setGeometry(QRect(QPoint(x, y), size))
-                x += size.width() + self.spacing()
-            y += max(size.height() for size in sizes) + self.spacing()
-        return max(0, y - rect.y() - self.spacing())
-
-    def _rows(self, width: int) -> list[list[QLayoutItem]]:
-        rows: list[list[QLayoutItem]] = []
-        used = 0
-        for item in self._living():
-            if item.isEmpty():
-                continue
-            wanted = item.sizeHint().width()
-            if not rows or used + wanted > width:
-                rows.append([])
-                used = 0
-            rows[-1].append(item)
-            used += wanted + self.spacing()
-        return rows

@@ -14,8 +14,8 @@ from characoid_desktop.ui.theme.theme import ControlSize, ThemeController
 from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.choice import CheckBox, ComboBox, RadioButton, SegmentedControl, Switch
 from characoid_desktop.ui.widgets.fields import LineEdit, SearchField
+from characoid_desktop.ui.widgets.layouts import FlowLayout
 from characoid_desktop.ui.widgets.numbers import SpinStepper, ValueSlider
-from characoid_desktop.ui.widgets.page import FlowLayout
 from characoid_desktop.ui.widgets.themed import FocusRing, plain_tooltip
 from tests.ui.widgets.conftest import Show
 

@@ -14,8 +14,9 @@ from characoid_desktop.ui.theme.theme import ControlSize
 from characoid_desktop.ui.widgets.arguments import ArgumentRow
 from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.labels import Label
+from characoid_desktop.ui.widgets.layouts import FlowLayout, clear, hold_width
 from characoid_desktop.ui.widgets.notices import InlineNotice
-from characoid_desktop.ui.widgets.page import Divider, FlowLayout, Surface, scroll_column
+from characoid_desktop.ui.widgets.page import Divider, Surface, scroll_column
 from characoid_desktop.ui.widgets.themed import Words
 from characoid_desktop.ui.widgets.visible import visible_line
 
@@ -82,11 +83,7 @@ class DetailPane(Surface):
             self.refresh()
         self.back.setVisible(alone)
         self.close_button.setVisible(not alone)
-        if alone:
-            self.setMinimumWidth(0)
-            self.setMaximumWidth(16_777_215)
-        else:
-            self.setFixedWidth(self.theme.scaled(WIDTH))
+        hold_width(self, None if alone else self.theme.scaled(WIDTH))
 
     def refresh(self) -> None:
         """Take over what the model shows in detail."""
@@ -97,12 +94,12 @@ class DetailPane(Surface):
         self._when.set_words(self._when_words(detail))
         self.retry.setVisible(detail.can_retry)
         self.retry.set_busy(Text.of("Starting…") if self._model.is_busy else "")
-        _clear(self._notice)
+        clear(self._notice)
         if detail.error is not None:
             words = visible_line(self._model.masked(detail.error))
             safe = visible_line(self._model.masked(detail.safe)) if detail.safe is not None else ""
             self._notice.addWidget(InlineNotice(NoticeLevel.ERROR, words, safe))
-        _clear(self._rest)
+        clear(self._rest)
         self._fill(detail)
 
     def _fill(self, detail: Detail) -> None:
@@ -188,17 +185,3 @@ def _add(grid: QGridLayout, place: int, name: Words, value: str, *, tone: str = 
     right = Label(value, "small", tone, wrap=True)
     grid.addWidget(left, place, 0, Qt.AlignmentFlag.AlignTop)
     grid.addWidget(right, place, 1, Qt.AlignmentFlag.AlignTop)
-
-
-def _clear(layout: QVBoxLayout | QGridLayout | FlowLayout | object) -> None:
-    """Take everything out of a layout, and what lies in its layouts."""
-    take = getattr(layout, "takeAt", None)
-    if take is None:
-        return
-    while (item := take(0)) is not None:
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
-        elif item.layout() is not None:
-            _clear(item.layout())

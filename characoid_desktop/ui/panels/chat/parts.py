@@ -12,7 +12,7 @@ from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.empty_state import VoiceLine
 from characoid_desktop.ui.widgets.labels import ElidedLabel, Label
-from characoid_desktop.ui.widgets.page import FlowLayout
+from characoid_desktop.ui.widgets.layouts import FlowLayout
 from characoid_desktop.ui.widgets.tag import Tag, TagKind
 from characoid_desktop.ui.widgets.text_column import text_column
 from characoid_desktop.ui.widgets.themed import Themed, Words

@@ -36,6 +36,7 @@ from characoid_desktop.ui.panels.chat.parts import ChatHeader, Invitation, LineR
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.composer import Composer, ComposerFile, FileState
 from characoid_desktop.ui.widgets.drop_target import SortDrop, at_once, local_paths
+from characoid_desktop.ui.widgets.layouts import hold_width
 from characoid_desktop.ui.widgets.message_item import MessageItem
 from characoid_desktop.ui.widgets.message_list import MessageList
 from characoid_desktop.ui.widgets.page import Divider
@@ -45,7 +46,6 @@ from characoid_desktop.ui.widgets.themed import Themed, Words
 
 DRAWER_BELOW = 1056  # px of the panel: a drawer takes the place of the list (a window of 1152 px)
 FOLD_BELOW = 960  # px of the panel: the list folds into a button (a window of 1024 px)
-_NO_LIMIT = 16_777_215
 _ANNOUNCED = 600  # characters of an answer that a screen reader is given
 _CHIPS = {ChipState.ADDING: FileState.ADDING, ChipState.READY: FileState.READY, ChipState.REFUSED: FileState.REFUSED}
 
@@ -461,8 +461,7 @@ class ChatView(Themed, QWidget):
         shows_list = list_only or (not self._folded and not replaced)
         fixed = theme.scaled(theme.tokens.size.conversation_list)
         self.pane.setVisible(shows_list)
-        self.pane.setMinimumWidth(0 if list_only else fixed)
-        self.pane.setMaximumWidth(_NO_LIMIT if list_only else fixed)
+        hold_width(self.pane, None if list_only else fixed)
         self._line.setVisible(shows_list and not list_only)
         self._centre.setVisible(not list_only)
         self.drawer.setFixedWidth(min(theme.scaled(theme.tokens.size.drawer), max(240, width // 2)))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text, t
 from characoid_desktop.core.notices import NoticeLevel
@@ -19,10 +19,12 @@ from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.choice import CheckBox
 from characoid_desktop.ui.widgets.fields import LineInput
 from characoid_desktop.ui.widgets.gradual import Steps
-from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
-from characoid_desktop.ui.widgets.notices import InlineNotice
+from characoid_desktop.ui.widgets.labels import ElidedLabel, Label
+from characoid_desktop.ui.widgets.layouts import FactGrid, clear
+from characoid_desktop.ui.widgets.notices import InlineNotice, NoticePlace
 from characoid_desktop.ui.widgets.page import Card, field_group
 from characoid_desktop.ui.widgets.progress import JobRow
+from characoid_desktop.ui.widgets.themed import Words
 from characoid_desktop.ui.widgets.visible import visible_line
 
 MAX_TITLE = 300
@@ -44,11 +46,15 @@ class DocumentDetail(QWidget):
         self._told: object = None
         self._people: object = None
         self._tabled: object = None
-        self.notice: InlineNotice | None = None
+        self._notices = NoticePlace()
         self.shares: list[CheckBox] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(12)
+
+    @property
+    def notice(self) -> InlineNotice | None:
+        return self._notices.card
 
     def steps(self) -> Steps:
         """Make it from its top on; it shows nothing before."""
@@ -59,12 +65,10 @@ class DocumentDetail(QWidget):
         self.job = JobRow()
         column.addWidget(self.job)
         yield
-        self._notices = QVBoxLayout()
         column.addLayout(self._notices)
-        self._facts = QGridLayout()
+        self._facts = FactGrid()
         self._facts.setHorizontalSpacing(16)
         self._facts.setVerticalSpacing(4)
-        self._facts.setColumnStretch(1, 1)
         column.addLayout(self._facts)
         self._tables_label = Label(Text.of("Tables found in it"), "small", strong=True)
         column.addWidget(self._tables_label)
@@ -160,19 +164,16 @@ class DocumentDetail(QWidget):
         if key == self._told:
             return
         self._told = key
-        if self.notice is not None:
-            self.notice.hide()
-            self.notice.deleteLater()
-            self.notice = None
+        card: InlineNotice | None = None
         if said is not None:
             action = error.action if error is not None else None
-            self.notice = InlineNotice(*said, actions=(action.label,) if action is not None else ())
+            card = InlineNotice(*said, actions=(action.label,) if action is not None else ())
             if action is not None:
-                self.notice.action_triggered.connect(lambda: self._panel.action_wanted.emit(action))
-            self._notices.addWidget(self.notice)
+                card.action_triggered.connect(lambda: self._panel.action_wanted.emit(action))
+        self._notices.show_card(card)
 
     def _show_facts(self, document: DocumentFacts) -> None:
-        facts: list[tuple[Text, str]] = []
+        facts: list[tuple[Words, str]] = []
         if document.kind:
             kind = document.kind.upper()
             facts.append((Text.of("Kind"), f"{kind} · {size_words(document.size)}" if document.size else kind))
@@ -187,22 +188,13 @@ class DocumentDetail(QWidget):
             facts.append((Text.of("File"), visible_line(document.name, 300)))
         if document.origin:
             facts.append((Text.of("From"), visible_line(document.origin, 500)))
-        while (old := self._facts.takeAt(0)) is not None:
-            widget = old.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        for row, (name, value) in enumerate(facts):
-            self._facts.addWidget(Label(name, "small", "text_muted"), row, 0, Qt.AlignmentFlag.AlignTop)
-            said = ElidedLabel(value, "small", middle=True)
-            said.setProperty(MAY_ELIDE, True)
-            self._facts.addWidget(said, row, 1)
+        self._facts.show_facts(facts)
 
     def _show_tables(self, tables: tuple[TableFacts, ...]) -> None:
         if tables == self._tabled:
             return
         self._tabled = tables
-        _clear(self._tables)
+        clear(self._tables)
         self._tables_label.setVisible(bool(tables))
         for one in tables:
             card = Card(margins=(12, 8, 12, 8), spacing=2)
@@ -224,7 +216,7 @@ class DocumentDetail(QWidget):
             return
         self._people = told
         focused = next((n for n, box in enumerate(self.shares) if box.hasFocus()), -1)
-        _clear(self._shares)
+        clear(self._shares)
         self.shares = []
         self._shares_label.setVisible(bool(others))
         for one in others:
@@ -256,11 +248,3 @@ class DocumentDetail(QWidget):
         document = self._model.current
         if document is not None:
             self._model.update(document.id)
-
-
-def _clear(layout: QVBoxLayout) -> None:
-    while (item := layout.takeAt(0)) is not None:
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()

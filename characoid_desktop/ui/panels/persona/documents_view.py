@@ -26,13 +26,13 @@ from characoid_desktop.ui.widgets.drop_target import DropTarget
 from characoid_desktop.ui.widgets.empty_state import EmptyState
 from characoid_desktop.ui.widgets.gradual import Steps
 from characoid_desktop.ui.widgets.labels import ElidedLabel
-from characoid_desktop.ui.widgets.notices import InlineNotice
+from characoid_desktop.ui.widgets.layouts import hold_width
+from characoid_desktop.ui.widgets.notices import InlineNotice, NoticePlace
 from characoid_desktop.ui.widgets.page import Divider, scroll_column
 from characoid_desktop.ui.widgets.themed import Themed
 
 LIST_WIDTH = 420
 LEAST_BESIDE = 800  # px of the tab; with less the detail takes the place of the list
-_NO_LIMIT = 16_777_215
 PATTERNS = "*.pdf *.docx *.pptx *.xlsx *.epub *.html *.htm *.md *.txt *.srt *.csv *.tsv"
 FILTERS = (Text("Documents ({patterns})", {"patterns": PATTERNS}), Text("All files (*)"))
 KINDS = Text("PDF, Office, EPUB, HTML, text, CSV and more")
@@ -51,8 +51,12 @@ class DocumentsView(Themed, QWidget):
         self._shows_detail = False
         self._is_whole = False
         self._menu: QMenu | None = None
-        self.notice: InlineNotice | None = None
+        self._notices = NoticePlace()
         self.dialog: AddressDialog | None = None
+
+    @property
+    def notice(self) -> InlineNotice | None:
+        return self._notices.card
 
     # --- layout -----------------------------------------------------------------------------------
 
@@ -63,7 +67,6 @@ class DocumentsView(Themed, QWidget):
         column.setSpacing(0)
         self._head = self._make_head()
         column.addWidget(self._head)
-        self._notices = QVBoxLayout()
         self._notices.setContentsMargins(24, 0, 24, 8)
         column.addLayout(self._notices)
         yield
@@ -180,16 +183,13 @@ class DocumentsView(Themed, QWidget):
         self._follow()
 
     def _show_notice(self) -> None:
-        if self.notice is not None:
-            self.notice.hide()
-            self.notice.deleteLater()
-            self.notice = None
         problem = self._model.problem
+        card: InlineNotice | None = None
         if problem is not None:
-            self.notice = InlineNotice(NoticeLevel.ERROR, problem.sentence, problem.safe or "",
-                                        actions=(Text.of("Try again"),))
-            self.notice.action_triggered.connect(self._again)
-            self._notices.addWidget(self.notice)
+            card = InlineNotice(NoticeLevel.ERROR, problem.sentence, problem.safe or "",
+                                actions=(Text.of("Try again"),))
+            card.action_triggered.connect(self._again)
+        self._notices.show_card(card)
 
     def _again(self, _: int) -> None:
         self._model.refresh()
@@ -294,8 +294,7 @@ class DocumentsView(Themed, QWidget):
         folded = self.is_folded
         alone = folded and self._shows_detail and self._model.current is not None
         self._left.setVisible(not alone)
-        self._left.setMaximumWidth(_NO_LIMIT if folded else self.theme.scaled(LIST_WIDTH))
-        self._left.setMinimumWidth(0 if folded else self.theme.scaled(LIST_WIDTH))
+        hold_width(self._left, None if folded else self.theme.scaled(LIST_WIDTH))
         self._line.setVisible(not folded)
         self.scrolling.setVisible(not folded or alone)
         self.to_list.setVisible(alone)

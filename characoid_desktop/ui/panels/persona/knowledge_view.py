@@ -19,13 +19,13 @@ from characoid_desktop.ui.widgets.empty_state import EmptyState
 from characoid_desktop.ui.widgets.fields import SearchField
 from characoid_desktop.ui.widgets.gradual import Steps
 from characoid_desktop.ui.widgets.labels import Label
-from characoid_desktop.ui.widgets.notices import InlineNotice
+from characoid_desktop.ui.widgets.layouts import hold_width
+from characoid_desktop.ui.widgets.notices import InlineNotice, NoticePlace
 from characoid_desktop.ui.widgets.page import Card, Divider
 from characoid_desktop.ui.widgets.themed import Themed
 
 LIST_WIDTH = 380
 LEAST_BESIDE = 760  # px of the tab; with less the passage takes the place of the list
-_NO_LIMIT = 16_777_215
 
 
 class KnowledgeView(Themed, QWidget):
@@ -37,7 +37,11 @@ class KnowledgeView(Themed, QWidget):
         self._model = panel.knowledge
         self._reads = bool(panel.knowledge.passage_id)
         self._is_whole = False
-        self.notice: InlineNotice | None = None
+        self._notices = NoticePlace()
+
+    @property
+    def notice(self) -> InlineNotice | None:
+        return self._notices.card
 
     def steps(self) -> Steps:
         """Make it part by part; each is put into its place before the next one is made."""
@@ -46,7 +50,6 @@ class KnowledgeView(Themed, QWidget):
         column.setSpacing(0)
         self._head = self._make_head()
         column.addWidget(self._head)
-        self._notices = QVBoxLayout()
         self._notices.setContentsMargins(24, 0, 24, 8)
         column.addLayout(self._notices)
         yield
@@ -159,19 +162,16 @@ class KnowledgeView(Themed, QWidget):
         self._fold()
 
     def _show_notice(self) -> None:
-        if self.notice is not None:
-            self.notice.hide()
-            self.notice.deleteLater()
-            self.notice = None
         problem, result = self._model.problem, self._model.result
         if problem is not None:
-            self.notice = InlineNotice(NoticeLevel.ERROR, problem.sentence, problem.safe or "",
-                                        actions=(Text.of("Try again"),))
-            self.notice.action_triggered.connect(self._again)
+            card = InlineNotice(NoticeLevel.ERROR, problem.sentence, problem.safe or "",
+                                actions=(Text.of("Try again"),))
+            card.action_triggered.connect(self._again)
+            self._notices.show_card(card)
         elif result is not None and result.notes:
-            self.notice = InlineNotice(NoticeLevel.INFO, Text.lines(result.notes))
-        if self.notice is not None:
-            self._notices.addWidget(self.notice)
+            self._notices.show_card(InlineNotice(NoticeLevel.INFO, Text.lines(result.notes)))
+        else:
+            self._notices.show_card(None)
 
     def _again(self, _: int) -> None:
         self._model.search(self._model.query)
@@ -214,8 +214,7 @@ class KnowledgeView(Themed, QWidget):
         folded, listed = self.is_folded, self._model.rows.rowCount() > 0
         alone = folded and self._reads
         self._left.setVisible(listed and not alone)
-        self._left.setMaximumWidth(_NO_LIMIT if folded else self.theme.scaled(LIST_WIDTH))
-        self._left.setMinimumWidth(0 if folded else self.theme.scaled(LIST_WIDTH))
+        hold_width(self._left, None if folded else self.theme.scaled(LIST_WIDTH))
         self._line.setVisible(listed and not folded)
         self.passage.setVisible(not folded or alone or not listed)
         self.passage.back.setVisible(alone and listed)

@@ -23,7 +23,7 @@ from characoid_desktop.ui.widgets.empty_state import EmptyState
 from characoid_desktop.ui.widgets.fields import SearchField
 from characoid_desktop.ui.widgets.gradual import Steps
 from characoid_desktop.ui.widgets.labels import ElidedLabel, Label
-from characoid_desktop.ui.widgets.notices import InlineNotice
+from characoid_desktop.ui.widgets.notices import InlineNotice, NoticePlace
 from characoid_desktop.ui.widgets.page import Card
 from characoid_desktop.ui.widgets.segmented import SegmentedControl
 from characoid_desktop.ui.widgets.themed import Themed
@@ -40,9 +40,13 @@ class MemoryView(Themed, QWidget):
         self._panel = panel
         self._model = panel.memory
         self._menu: QMenu | None = None
-        self.notice: InlineNotice | None = None
+        self._notices = NoticePlace()
         self.dialog: MemoryDialog | None = None
         self._is_whole = False
+
+    @property
+    def notice(self) -> InlineNotice | None:
+        return self._notices.card
 
     # --- layout -----------------------------------------------------------------------------------
 
@@ -66,7 +70,6 @@ class MemoryView(Themed, QWidget):
         column.addWidget(self.proposals)
         yield
         column.addLayout(self._looking())
-        self._notices = QVBoxLayout()
         self._notices.setSpacing(8)
         column.addLayout(self._notices)
         yield
@@ -217,25 +220,21 @@ class MemoryView(Themed, QWidget):
         self.proposals.fit(self.height() * 2 // 5)
 
     def _show_notices(self) -> None:
-        if self.notice is not None:
-            self.notice.hide()
-            self.notice.deleteLater()
-            self.notice = None
+        card: InlineNotice | None = None
         model = self._model
         if model.problem is not None:
-            self.notice = InlineNotice(NoticeLevel.ERROR, model.problem.sentence, model.problem.safe or "",
-                                        actions=(Text.of("Try again"),))
-            self.notice.action_triggered.connect(self._again)
+            card = InlineNotice(NoticeLevel.ERROR, model.problem.sentence, model.problem.safe or "",
+                                actions=(Text.of("Try again"),))
+            card.action_triggered.connect(self._again)
         elif model.forgotten is not None:
-            self.notice = InlineNotice(
+            card = InlineNotice(
                 NoticeLevel.INFO, Text.of("Forgotten: “{text}”", text=visible_line(model.forgotten.text, 60)),
                 actions=(Text.of("Bring it back"),), closable=True)
-            self.notice.action_triggered.connect(self._undo)
-            self.notice.closed.connect(model.end_undo)
+            card.action_triggered.connect(self._undo)
+            card.closed.connect(model.end_undo)
         elif model.query and model.notes:
-            self.notice = InlineNotice(NoticeLevel.INFO, Text.lines(model.notes))
-        if self.notice is not None:
-            self._notices.addWidget(self.notice)
+            card = InlineNotice(NoticeLevel.INFO, Text.lines(model.notes))
+        self._notices.show_card(card)
 
     def _again(self, _: int) -> None:
         self._model.refresh()

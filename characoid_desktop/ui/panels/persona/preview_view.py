@@ -16,6 +16,7 @@ from characoid_desktop.ui.widgets.dialog import Dialog
 from characoid_desktop.ui.widgets.folded import FoldButton
 from characoid_desktop.ui.widgets.gradual import Gradual, Steps
 from characoid_desktop.ui.widgets.labels import Label, section_label
+from characoid_desktop.ui.widgets.layouts import clear
 from characoid_desktop.ui.widgets.notices import InlineNotice
 from characoid_desktop.ui.widgets.page import Divider, Surface, scroll_column
 from characoid_desktop.ui.widgets.plain_text_window import PlainText
@@ -101,8 +102,8 @@ class PreviewParts(QWidget):
         self._opened = {n for n, part in enumerate(self.parts) if part.line.isChecked()}
         self._shown = preview
         self.parts = []
-        _clear(self._list)
-        _clear(self._cut)
+        clear(self._list)
+        clear(self._cut)
         problem = self._model.preview_problem
         self.note.setVisible(problem is None)
         if preview is None:
@@ -224,11 +225,3 @@ class PreviewDialog(Dialog):
     @property
     def trying(self) -> TryView:
         return self.tabs.trying
-
-
-def _clear(layout: QVBoxLayout) -> None:
-    while (item := layout.takeAt(0)) is not None:
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()

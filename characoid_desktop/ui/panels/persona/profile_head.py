@@ -21,6 +21,7 @@ from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.choice import ComboBox
 from characoid_desktop.ui.widgets.fields import LineInput
 from characoid_desktop.ui.widgets.labels import ElidedLabel, Label
+from characoid_desktop.ui.widgets.layouts import clear
 from characoid_desktop.ui.widgets.status import StatusDot
 from characoid_desktop.ui.widgets.visible import visible_line
 
@@ -114,10 +115,6 @@ class Bindings(QVBoxLayout):
         if shown == self._shown:
             return
         self._shown = shown
-        while (item := self.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self)
         for one in bindings:
             self.addWidget(BindingRow(one))

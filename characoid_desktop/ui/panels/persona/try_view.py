@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -20,7 +19,7 @@ from characoid_desktop.ui.widgets.labels import Label
 from characoid_desktop.ui.widgets.message_item import Extra
 from characoid_desktop.ui.widgets.message_list import MessageList
 from characoid_desktop.ui.widgets.message_view import ExtraView
-from characoid_desktop.ui.widgets.notices import InlineNotice
+from characoid_desktop.ui.widgets.notices import InlineNotice, NoticePlace
 
 MARGIN = 12
 
@@ -39,10 +38,14 @@ class TryView(QWidget):
         self._face: QPixmap | None = None
         self._is_stale = True
         self._is_whole = False
-        self.notice: InlineNotice | None = None
+        self._notices = NoticePlace()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)
+
+    @property
+    def notice(self) -> InlineNotice | None:
+        return self._notices.card
 
     def steps(self) -> Steps:
         """Make it from its top on; it shows nothing before."""
@@ -50,7 +53,6 @@ class TryView(QWidget):
         yield
         self.messages = MessageList(_no_extra, parent=self)
         self._column.addWidget(self.messages, 1)
-        self._notices = QVBoxLayout()
         self._notices.setContentsMargins(MARGIN, 0, MARGIN, 0)
         self._column.addLayout(self._notices)
         yield
@@ -142,14 +144,11 @@ class TryView(QWidget):
         if problem is self._told:
             return
         self._told = problem
-        if self.notice is not None:
-            self.notice.hide()
-            self.notice.deleteLater()
-            self.notice = None
+        card: InlineNotice | None = None
         if problem is not None:
-            self.notice = InlineNotice(NoticeLevel.ERROR, problem.sentence, actions=(Text.of("Try again"),))
-            self.notice.action_triggered.connect(self._again)
-            self._notices.addWidget(self.notice, 0, Qt.AlignmentFlag.AlignBottom)
+            card = InlineNotice(NoticeLevel.ERROR, problem.sentence, actions=(Text.of("Try again"),))
+            card.action_triggered.connect(self._again)
+        self._notices.show_card(card)
 
     def _again(self, _: int) -> None:
         self._model.again()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeLevel
@@ -23,6 +23,7 @@ from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.choice import ComboBox
 from characoid_desktop.ui.widgets.fields import LineInput
 from characoid_desktop.ui.widgets.labels import MAY_ELIDE, ElidedLabel, Label
+from characoid_desktop.ui.widgets.layouts import FactGrid, clear
 from characoid_desktop.ui.widgets.notices import InlineNotice
 from characoid_desktop.ui.widgets.page import Divider
 from characoid_desktop.ui.widgets.sections import Columns, Field
@@ -124,7 +125,7 @@ class LibraryDetails(QWidget):
         self.role = ComboBox([(role, words) for role, words in ROLE_WORDS.items()], Text.of("Used for"))
         self.params = VoiceForm(for_file=False, columns=2)
         self.delete = Button(Text.of("Remove from the library…"), ButtonKind.DANGER, icon="trash")
-        self._about = QGridLayout()
+        self._about = FactGrid()
         self._lay_out()
         self._connect()
         self.refresh()
@@ -157,7 +158,6 @@ class LibraryDetails(QWidget):
         self._role = Field(Text.of("Used for"), self.role, Text.of("Found out by its outputs and its name."))
         self._about.setHorizontalSpacing(16)
         self._about.setVerticalSpacing(4)
-        self._about.setColumnStretch(1, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
@@ -261,12 +261,7 @@ class LibraryDetails(QWidget):
                 Text.count("{n} speaker", "{n} speakers", item.speakers), size_words(item.bytes)]
 
     def _show_about(self, item: LibraryItem) -> None:
-        while (old := self._about.takeAt(0)) is not None:
-            widget = old.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        facts: list[tuple[Text, str]] = []
+        facts: list[tuple[Words, str]] = []
         if item.f0_median is not None:
             facts.append((Text.of("Middle of its voice"), f"{item.f0_median:.0f} Hz"))
         for key, words in (("epoch", Text.of("Trained")), ("note", Text.of("Note of the training"))):
@@ -275,11 +270,7 @@ class LibraryDetails(QWidget):
                 facts.append((words, visible_line(value, 300)))
         facts.append((Text.of("Added"), f"{item.created_at.astimezone():%Y-%m-%d %H:%M}"))
         facts.append((Text.of("From"), visible_line(str(item.source), 300)))
-        for row, (name, value) in enumerate(facts):
-            self._about.addWidget(Label(name, "small", "text_muted"), row, 0, Qt.AlignmentFlag.AlignTop)
-            said = ElidedLabel(value, "small", middle=True)
-            said.setProperty(MAY_ELIDE, True)
-            self._about.addWidget(said, row, 1)
+        self._about.show_facts(facts)
 
     def _show_trouble(self, item: LibraryItem) -> None:
         trouble = self._model.trouble(item)
@@ -287,11 +278,7 @@ class LibraryDetails(QWidget):
         if told == self._told:
             return
         self._told = told
-        while (old := self._trouble.takeAt(0)) is not None:
-            widget = old.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._trouble)
         if trouble is not None:
             notice = InlineNotice(NoticeLevel.WARNING, trouble.sentence, trouble.safe or "",
                                   actions=(Text.of("Bring it back"),))

@@ -20,7 +20,8 @@ from characoid_desktop.ui.theme.theme import ControlSize, Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind, icon_button
 from characoid_desktop.ui.widgets.drop_target import DropTarget
 from characoid_desktop.ui.widgets.empty_state import EmptyState
-from characoid_desktop.ui.widgets.notices import InlineNotice
+from characoid_desktop.ui.widgets.layouts import clear, hold_width
+from characoid_desktop.ui.widgets.notices import InlineNotice, NoticePlace
 from characoid_desktop.ui.widgets.page import Divider, PageHeader, scroll_column
 from characoid_desktop.ui.widgets.sections import Section
 from characoid_desktop.ui.widgets.themed import Themed
@@ -28,7 +29,6 @@ from characoid_desktop.ui.widgets.themed import Themed
 LIST_WIDTH = 320
 FORM_WIDTH = 760
 LEAST_FORM = 520  # px; with less beside the list, details take its place
-_NO_LIMIT = 16_777_215
 NEED_TITLES = {
     Kind.VOICE: Text("There is no voice yet"), Kind.CONTENTVEC: Text("Voices of the library cannot be used yet"),
     Kind.SEPARATION: Text("Songs come apart better with a model"), Kind.RMVPE: Text("Pitch weights are missing"),
@@ -67,8 +67,7 @@ class LibraryView(Themed, QWidget):
         self.needs = QVBoxLayout()
         self.more_needs = Section(Text.of("What else could be added"), QWidget())
         self._more_needs = QVBoxLayout(self.more_needs.body)
-        self.report_box = QVBoxLayout()
-        self.report: InlineNotice | None = None
+        self._report_place = NoticePlace()
         self.need_notices: list[InlineNotice] = []
         self.details = LibraryDetails(model, covers, confirm, dialogs)
         self.empty = self._empty_state()
@@ -111,7 +110,7 @@ class LibraryView(Themed, QWidget):
         form.setContentsMargins(24, 16, 24, 24)
         form.setSpacing(12)
         form.addWidget(self.to_list, 0, Qt.AlignmentFlag.AlignLeft)
-        for layout in (self.report_box, self.needs):
+        for layout in (self._report_place, self.needs):
             layout.setSpacing(8)
             form.addLayout(layout)
         form.addWidget(self.details)
@@ -170,6 +169,10 @@ class LibraryView(Themed, QWidget):
     def _chosen(self, now: QModelIndex, _: QModelIndex) -> None:
         self._model.choose_row(now.row())
 
+    @property
+    def report(self) -> InlineNotice | None:
+        return self._report_place.card
+
     # --- what it shows ----------------------------------------------------------------------------
 
     def go(self, what: str = "") -> None:
@@ -211,7 +214,7 @@ class LibraryView(Themed, QWidget):
     def _show_needs(self) -> None:
         self.need_notices = []
         for layout in (self.needs, self._more_needs):
-            _clear(layout)
+            clear(layout)
         needs = [need for need in self._model.needs if need.kind is not Kind.VOICE or self._model.items]
         for need in needs:
             level = NoticeLevel.WARNING if need.required else NoticeLevel.INFO
@@ -230,16 +233,15 @@ class LibraryView(Themed, QWidget):
         self.job.show_progress(at, model.fraction, stopping=model.is_stopping)
 
     def _show_report(self) -> None:
-        _clear(self.report_box)
-        self.report = None
         report = self._model.report
         self._show_page()
         if report is None:
+            self._report_place.show_card(None)
             return
         level, title, body = report_words(report)
-        self.report = InlineNotice(level, title, body, closable=True)
-        self.report.closed.connect(self._model.dismiss_report)
-        self.report_box.addWidget(self.report)
+        card = InlineNotice(level, title, body, closable=True)
+        card.closed.connect(self._model.dismiss_report)
+        self._report_place.show_card(card)
         self.scrolling.verticalScrollBar().setValue(0)
 
     # --- wishes -----------------------------------------------------------------------------------
@@ -276,17 +278,8 @@ class LibraryView(Themed, QWidget):
     def _fold(self, width: int) -> None:
         self._folded = width - self.theme.scaled(LIST_WIDTH) < LEAST_FORM
         self._left.setVisible(not self._folded or not self._shows_details)
-        self._left.setMinimumWidth(0 if self._folded else self.theme.scaled(LIST_WIDTH))
-        self._left.setMaximumWidth(_NO_LIMIT if self._folded else self.theme.scaled(LIST_WIDTH))
+        hold_width(self._left, None if self._folded else self.theme.scaled(LIST_WIDTH))
         self._line.setVisible(not self._folded)
         self.scrolling.setVisible(not self._folded or self._shows_details)
         self.to_list.setVisible(self._folded)
         self._content.setMaximumWidth(self.theme.scaled(FORM_WIDTH) + 48)
-
-
-def _clear(layout: QVBoxLayout) -> None:
-    while (item := layout.takeAt(0)) is not None:
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()

@@ -13,8 +13,8 @@ from characoid_desktop.ui.panels.rvc_session.production import LOUDNESS_TARGETS,
 from characoid_desktop.ui.widgets import times
 from characoid_desktop.ui.widgets.choice import CheckBox, ComboBox, Switch
 from characoid_desktop.ui.widgets.labels import Label
+from characoid_desktop.ui.widgets.layouts import FlowLayout
 from characoid_desktop.ui.widgets.numbers import SpinStepper, ValueSlider
-from characoid_desktop.ui.widgets.page import FlowLayout
 from characoid_desktop.ui.widgets.sections import Columns, Field
 from characoid_desktop.ui.widgets.themed import Themed, Words
 

@@ -20,11 +20,11 @@ from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.drop_target import DropTarget
 from characoid_desktop.ui.widgets.empty_state import EmptyState
+from characoid_desktop.ui.widgets.layouts import hold_width
 from characoid_desktop.ui.widgets.page import Divider, PageHeader
 from characoid_desktop.ui.widgets.themed import Themed
 
 FOLD_BELOW = 960  # px of the panel: the list folds into a bar (a window of 1024 px)
-_NO_LIMIT = 16_777_215
 
 
 class RvcView(Themed, QWidget):
@@ -198,8 +198,7 @@ class RvcView(Themed, QWidget):
         self._folded = width < FOLD_BELOW
         list_only = self._folded and self._list_open
         self.queue.setVisible(not self._folded or self._list_open)
-        self.queue.setMinimumWidth(self.theme.scaled(WIDTH) if not self._folded else 0)
-        self.queue.setMaximumWidth(self.theme.scaled(WIDTH) if not self._folded else _NO_LIMIT)
+        hold_width(self.queue, None if self._folded else self.theme.scaled(WIDTH))
         self._line.setVisible(not self._folded)
         self.stage.setVisible(not list_only)
         self.stage.set_folded(self._folded)

@@ -18,7 +18,8 @@ from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.choice import ComboBox
 from characoid_desktop.ui.widgets.fields import SearchField
 from characoid_desktop.ui.widgets.labels import Label, section_label
-from characoid_desktop.ui.widgets.page import Divider, FlowLayout, PageHeader
+from characoid_desktop.ui.widgets.layouts import FlowLayout
+from characoid_desktop.ui.widgets.page import Divider, PageHeader
 
 FORM_WIDTH = 836
 NARROW = 960  # of the panel; below it the pages are a combo box
