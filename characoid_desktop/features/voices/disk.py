@@ -18,7 +18,7 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -124,20 +124,23 @@ class LibraryDisk:
         self.doom(kind, id)
         self.bury(id)
 
-    def doomed(self) -> set[str]:
-        """The items whose deletion a crash interrupted."""
-        return {name.removeprefix(DELETED) for name in _names(self.staging) if name.startswith(DELETED)}
+    def staged(self) -> list[str]:
+        """Return the names in the staging folder: before anything is begun, what a crash left half done."""
+        return _names(self.staging)
 
-    def sweep(self) -> int:
-        """At start, by who holds the instance lock: remove what a crash left half done; return how many."""
-        names = _names(self.staging)
-        for name in names:
+    @staticmethod
+    def doomed(left_over: Iterable[str]) -> set[str]:
+        """The items whose deletion a crash interrupted."""
+        return {name.removeprefix(DELETED) for name in left_over if name.startswith(DELETED)}
+
+    def sweep(self, left_over: Iterable[str]) -> None:
+        """Remove what a crash left half done, and nothing that was begun since; by who holds the instance lock."""
+        for name in left_over:
             path = self.staging / name
             if path.is_symlink() or not path.is_dir():
                 path.unlink(missing_ok=True)
             else:
                 shutil.rmtree(path, ignore_errors=True)
-        return len(names)
 
     def is_whole(self, item: LibraryItem) -> bool:
         """Whether the files that the engine needs are there."""

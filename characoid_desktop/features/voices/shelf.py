@@ -43,6 +43,7 @@ class Shelf:
         self._clock = clock
         self._rows = LibraryRepository(database, disk.folder)
         self._known: dict[str, LibraryItem] = {}
+        self._left_over: list[str] = []
 
     @property
     def items(self) -> tuple[LibraryItem, ...]:
@@ -63,8 +64,9 @@ class Shelf:
         return item
 
     async def load(self) -> None:
-        """Read the rows. Raises DataError."""
+        """Read the rows, and what an earlier run left in the staging folder. Raises DataError."""
         self._known = {item.id: item for item in await self._rows.all()}
+        self._left_over = await asyncio.to_thread(self.disk.staged)
 
     async def tidy(self) -> None:
         """Finish what a crash interrupted, find folders without a row, and see which files are gone.
@@ -72,11 +74,12 @@ class Shelf:
         Only for who holds the instance lock. Never raises: what cannot be read stays as it is.
         """
         try:
-            for id in await asyncio.to_thread(self.disk.doomed):
-                await self._forget(id)
-            await asyncio.to_thread(self.disk.sweep)
-            for orphan in await asyncio.to_thread(self.disk.orphans, frozenset(self._known)):
-                await self._adopt(orphan)
+            async with self.turn:  # what is being taken in meanwhile has no row yet and is no orphan
+                for id in self.disk.doomed(self._left_over):
+                    await self._forget(id)
+                await asyncio.to_thread(self.disk.sweep, self._left_over)
+                for orphan in await asyncio.to_thread(self.disk.orphans, frozenset(self._known)):
+                    await self._adopt(orphan)
         except (AppError, OSError) as error:
             _log.info("the library could not be tidied: %r", error)
         await self.look()

@@ -38,7 +38,8 @@ async def filled(panel: RvcPanel, folder: Path, *, contentvec: bool = True, **fa
     paths = [note(drop / "mika.pth", f0_median=246.94, **facts), note(drop / "added_mika.index", "index")]
     if contentvec:
         paths.append(note(drop / "pytorch_model.bin", "contentvec"))
-    await panel.voices.import_paths(paths)
+    report = await panel.voices.import_paths(paths)
+    assert not report.refused
     return panel.voices.voices[0].id
 
 

@@ -6,14 +6,18 @@ import asyncio
 import hashlib
 import json
 import struct
+import threading
+import zipfile
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.engines.contracts import EngineState
+from characoid_desktop.features.voices.disk import LibraryDisk
 from characoid_desktop.features.voices.models import ItemState, Kind, Role
 from characoid_desktop.features.voices.service import BadEntry
 from tests.fakes.eventually import eventually
@@ -402,6 +406,33 @@ async def test_a_folder_without_a_row_gets_its_row_back(home: AppPaths, tmp_path
         assert (back.id, back.name, back.sha256, back.source, back.facts) == (
             voice.id, voice.name, voice.sha256, voice.source, voice.facts)
         assert back.index_sha256 == voice.index_sha256
+
+
+async def test_what_is_dropped_while_the_library_is_tidied_at_its_start_is_kept_whole(
+    home: AppPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (home.models / "staging" / ("b" * 32)).mkdir(parents=True)  # a crash left it
+    go, sweep = threading.Event(), LibraryDisk.sweep
+
+    def late(disk: LibraryDisk, *names: Any) -> object:
+        assert go.wait(20)
+        return sweep(disk, *names)
+
+    monkeypatch.setattr(LibraryDisk, "sweep", late)
+    with zipfile.ZipFile(tmp_path / "v.zip", "w") as made:
+        made.write(note(tmp_path / "mika.pth"), "mika.pth")
+    async with library_bench(home, tidied=False) as bench:
+        bench.fake.hold()
+        drop = asyncio.create_task(bench.take(tmp_path / "v.zip"))
+        await eventually(lambda: bench.fake.calls)  # what it unpacked is being read
+        go.set()
+        await eventually(lambda: "b" * 32 not in bench.staged())
+        bench.fake.go()
+        report = await drop
+        await bench.library.tidied()
+        assert not report.refused
+        assert [voice.name for voice in bench.library.voices] == ["mika"]
+        assert bench.staged() == []
 
 
 async def test_no_root_and_a_root_that_is_a_file_do_not_stop_the_start(home: AppPaths):
