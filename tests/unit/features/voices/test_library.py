@@ -423,14 +423,14 @@ async def test_what_is_dropped_while_the_library_is_tidied_at_its_start_is_kept_
         made.write(note(tmp_path / "mika.pth"), "mika.pth")
     async with library_bench(home, tidied=False) as bench:
         bench.fake.hold()
-        drop = asyncio.create_task(bench.take(tmp_path / "v.zip"))
+        bench.library.drop([tmp_path / "v.zip"])
         await eventually(lambda: bench.fake.calls)  # what it unpacked is being read
         go.set()
         await eventually(lambda: "b" * 32 not in bench.staged())
         bench.fake.go()
-        report = await drop
+        await eventually(lambda: bench.finished)
         await bench.library.tidied()
-        assert not report.refused
+        assert not bench.finished[0].refused
         assert [voice.name for voice in bench.library.voices] == ["mika"]
         assert bench.staged() == []
 
