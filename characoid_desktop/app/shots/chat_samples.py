@@ -122,20 +122,23 @@ class Turn:
         self._emit(Usage(run_id=self.id, at_s=0.8, worker="persona_supervisor", model="qwen3-8b", prompt_tokens=590,
                          completion_tokens=108))
         self._at_s = 0.8
-        for number, (worker, words, seconds, arguments) in enumerate((
-            ("knowledge_worker", "检索“音域” · 命中 2 段", 0.3, {"query": "音域", "limit": 5}),
-            ("rvc_worker", "分离人声 · 本机 CPU", 112.0, {"attachment_id": "9f2c", "session_id": "chat:default"}),
-            ("rvc_worker", "转换为 mika_v2_40k · +2 半音", 141.0, {
+        for number, (worker, tool, words, seconds, arguments) in enumerate((
+            ("knowledge_worker", "search_persona_knowledge", "检索“音域” · 命中 2 段", 0.3, {"query": "音域", "limit": 5}),
+            ("rvc_worker", "separate_rvc_vocals", "分离人声 · 本机 CPU", 112.0, {
+                "attachment_id": "9f2c", "session_id": "chat:default"}),
+            ("rvc_worker", "convert_audio_with_rvc", "转换为 mika_v2_40k · +2 半音", 141.0, {
                 "model_id": "mika_v2_40k", "pitch": 2, "format": "flac", "token": "not-for-your-eyes"}),
-            ("rvc_worker", "混音并对齐 · −14 LUFS", 11.0, {"vocal_gain_db": -1.5}),
+            ("rvc_worker", "mix_rvc_instrumental", "混音并对齐 · −14 LUFS", 11.0, {"vocal_gain_db": -1.5}),
         )):
-            self.tool(str(number), worker, words, seconds, arguments)
+            self.tool(str(number), worker, tool, words, seconds, arguments)
 
-    def tool(self, call: str, worker: str, words: str, seconds: float, arguments: Mapping[str, Any]) -> None:
-        self._emit(ToolStarted(run_id=self.id, at_s=self._at_s, call_id=call, worker=worker, tool="tool",
+    def tool(
+        self, call: str, worker: str, tool: str, words: str, seconds: float, arguments: Mapping[str, Any],
+    ) -> None:
+        self._emit(ToolStarted(run_id=self.id, at_s=self._at_s, call_id=call, worker=worker, tool=tool,
                                title=Text.literal(words), arguments=arguments))
         self._at_s += seconds
-        self._emit(ToolEnded(run_id=self.id, at_s=self._at_s, call_id=call, worker=worker, tool="tool", outcome="ok",
+        self._emit(ToolEnded(run_id=self.id, at_s=self._at_s, call_id=call, worker=worker, tool=tool, outcome="ok",
                              seconds=seconds))
 
     def think(self) -> None:
