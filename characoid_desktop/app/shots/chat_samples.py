@@ -123,7 +123,8 @@ class Turn:
                          completion_tokens=108))
         self._at_s = 0.8
         for number, (worker, tool, words, seconds, arguments) in enumerate((
-            ("knowledge_worker", "search_persona_knowledge", "检索“音域” · 命中 2 段", 0.3, {"query": "音域", "limit": 5}),
+            ("knowledge_worker", "search_persona_knowledge", "检索“音域” · 命中 2 段", 0.3, {
+                "query": "音域", "limit": 5}),
             ("rvc_worker", "separate_rvc_vocals", "分离人声 · 本机 CPU", 112.0, {
                 "attachment_id": "9f2c", "session_id": "chat:default"}),
             ("rvc_worker", "convert_audio_with_rvc", "转换为 mika_v2_40k · +2 半音", 141.0, {
