@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
 
+NIGHT_BEGINS, NIGHT_ENDS = 18, 4  # o'clock; it ends on the day after
 MAX_AGO = 10_000  # days, weeks …; more is no time a memory could have
 _HALF_YEAR, _HALF_MONTH = 6, 15  # months, days
 Days = tuple[datetime, datetime]  # without a zone, the end exclusive
@@ -26,12 +27,14 @@ def _day(day: date, count: int = 1) -> Days:
 def _part(day: date, part: str) -> Days:
     """A part of a day, by the word for it."""
     begin, hours = 0, 24
-    if re.search(r"morning|早|朝|晨|上午|午前|凌", part, re.IGNORECASE):
+    if re.search(r"凌晨|未明", part):
+        begin, hours = 0, 6
+    elif re.search(r"morning|早|朝|晨|上午|午前", part, re.IGNORECASE):
         begin, hours = 4, 8
     elif re.search(r"afternoon|下午|午后|午後|昼|中午|noon", part, re.IGNORECASE):
         begin, hours = 12, 6
     elif re.search(r"evening|night|晚|晩|夜|夕|ゆうべ", part, re.IGNORECASE):
-        begin, hours = 18, 10
+        begin, hours = NIGHT_BEGINS, 24 - NIGHT_BEGINS + NIGHT_ENDS
     start = _midnight(day) + timedelta(hours=begin)
     return start, start + timedelta(hours=hours)
 
@@ -190,7 +193,7 @@ _YEARS_BACK = {"今年": 0, "本年": 0, "去年": 1, "昨年": 1, "前年": 2, 
 _YEAR = rf"(?:{'|'.join(sorted(_YEARS_BACK, key=len, reverse=True))}|[0-9]{{4}}年|[〇零一二三四五六七八九]{{4}}年)"
 _DAY_BACK = {"今": 0, "今日": 0, "今天": 0, "きょう": 0, "本日": 0, "昨": 1, "昨天": 1, "昨日": 1, "きのう": 1,
              "前天": 2, "前日": 2, "一昨日": 2, "おととい": 2, "大前天": 3, "一昨々日": 3, "さきおととい": 3}
-_PART = r"(?:早上|早晨|上午|中午|下午|晚上|夜里|夜裡|凌晨|午前|午後|の?朝|の?夜|の?晩|の?昼)"
+_PART = r"(?:早上|早晨|上午|中午|下午|晚上|夜里|夜裡|凌晨|午前|午後|の?朝|の?深夜|の?夜中|の?夜|の?晩|の?昼|の?未明)"
 _DAY_WORDS = "|".join(sorted((word for word in _DAY_BACK if len(word) > 1), key=len, reverse=True))
 _EN_PART = r"(?:morning|afternoon|evening|night)"
 

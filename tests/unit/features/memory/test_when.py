@@ -110,3 +110,26 @@ def test_the_days_are_those_of_the_users_zone() -> None:
 def test_a_long_text_is_looked_at_in_bounded_time() -> None:
     for text in ("三" * 100_000, "上" * 100_000, "last " * 50_000, "1" * 100_000, "一" * 399 + "月"):
         find_when(text, NOW, TOKYO)
+
+
+@pytest.mark.parametrize("text", ["what did I say tonight", "今晚我说了什么", "今夜の話", "今晩の配信", "this evening"])
+def test_before_four_tonight_is_the_night_that_is_going_on(text: str) -> None:
+    when = find_when(text, datetime(2026, 12, 1, 1, tzinfo=TOKYO), TOKYO)
+    assert when is not None
+    assert when.start == datetime(2026, 11, 30, 18, tzinfo=TOKYO)
+    assert when.end == datetime(2026, 12, 1, 4, tzinfo=TOKYO)
+
+
+@pytest.mark.parametrize("text", ["what happens tonight?", "今晚有什么安排", "今夜の予定", "this Friday evening"])
+def test_a_time_that_has_not_begun_is_not_past(text: str) -> None:
+    when = find_when(text, NOW, TOKYO)
+    assert when is None or when.start <= NOW
+
+
+@pytest.mark.parametrize(("text", "first", "last"), [
+    ("今天凌晨我说了什么", "2026-11-30 00:00", "2026-11-30 05:59"),
+    ("昨天凌晨", "2026-11-29 00:00", "2026-11-29 05:59"),
+    ("今日の未明", "2026-11-30 00:00", "2026-11-30 05:59"), ("昨日の深夜", "2026-11-29 18:00", "2026-11-30 03:59"),
+    ("昨天早上", "2026-11-29 04:00", "2026-11-29 11:59")])
+def test_the_small_hours_are_a_part_of_the_day_of_their_own(text: str, first: str, last: str) -> None:
+    assert days(text) == (first, last)
