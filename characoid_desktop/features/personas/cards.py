@@ -67,7 +67,7 @@ def read_card(data: bytes) -> Card:
     """Return the character in a JSON or PNG file. Raises BadCard, BadLore. Blocks for large files."""
     if not is_png(data):
         return card_of(json_object(data))
-    texts = read_texts(data)
+    texts = read_texts(data, (V2_KEY, V3_KEY))
     found = texts.get(V3_KEY, texts.get(V2_KEY))
     if found is None:
         raise BadCard(Text.of("This picture holds no character. Choose the original card file."), code="no_card")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from characoid_desktop.core.i18n import Text
@@ -22,8 +22,9 @@ def is_png(head: bytes) -> bool:
     return head.startswith(SIGNATURE)
 
 
-def read_texts(data: bytes) -> dict[str, bytes]:
-    """Return keyword → bytes of the text chunks, the first of each keyword. Raises BadCard for a damaged file."""
+def read_texts(data: bytes, keywords: Collection[str]) -> dict[str, bytes]:
+    """Return keyword → bytes of the text chunks with these keywords (lower case), the first of each. No other text is
+    unpacked, so that many of them cost no memory. Raises BadCard for a damaged file."""
     found: dict[str, bytes] = {}
     seen = 0
     for kind, body in _chunks(data):
@@ -32,8 +33,9 @@ def read_texts(data: bytes) -> dict[str, bytes]:
         seen += 1
         if seen > MAX_TEXTS:
             raise BadCard(Text.of("The picture holds more texts than any character needs."))
-        keyword, text = _text_of(kind, body)
-        found.setdefault(keyword.lower(), text)
+        keyword, packed, rest = _text_of(kind, body)
+        if keyword in keywords and keyword not in found:
+            found[keyword] = _unpacked(rest) if packed else rest
     return found
 
 
@@ -86,7 +88,8 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
     raise _damaged("no end")
 
 
-def _text_of(kind: bytes, body: bytes) -> tuple[str, bytes]:
+def _text_of(kind: bytes, body: bytes) -> tuple[str, bool, bytes]:
+    """Return the keyword in lower case, whether the text is packed, and the text as it stands there."""
     keyword, zero, rest = body.partition(b"\0")
     if not zero or not 1 <= len(keyword) <= 79:
         raise _damaged("keyword")
@@ -100,7 +103,7 @@ def _text_of(kind: bytes, body: bytes) -> tuple[str, bytes]:
         if method != b"\0":
             raise _damaged("method")
         rest = rest[2:].partition(b"\0")[2].partition(b"\0")[2]  # without the two names of the language
-    return keyword.decode("latin-1"), _unpacked(rest) if packed else rest
+    return keyword.decode("latin-1").lower(), packed, rest
 
 
 def _unpacked(data: bytes) -> bytes:
