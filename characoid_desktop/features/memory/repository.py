@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -17,6 +18,30 @@ _FILTERS = {
     MemoryFilter.OUTSIDE: " AND json_type(source, '$.outside') = 'array'"}
 
 
+_INSERT = ("INSERT INTO memories (id, scope, persona_id, conversation_id, run_id, kind, text, source, pinned,"
+           " created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+
+
+@dataclass(frozen=True, slots=True)
+class NewMemory:
+    """A row to be; ``source`` may name conversation_id and run_id."""
+
+    id: str
+    scope: MemoryScope
+    persona_id: str | None
+    kind: str
+    text: str
+    source: Mapping[str, Any]
+    created_at: datetime
+    updated_at: datetime
+    pinned: bool = False
+
+    def values(self) -> tuple[Any, ...]:
+        return (self.id, self.scope.value, self.persona_id, _id(self.source.get("conversation_id")),
+                _id(self.source.get("run_id")), self.kind, self.text, to_text(self.source), int(self.pinned),
+                self.created_at.isoformat(), self.updated_at.isoformat())
+
+
 class MemoryRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -27,17 +52,18 @@ class MemoryRepository:
             {"scope": scope.value, "persona": persona_id, "text": text})
         return _memory(row) if row else None
 
-    async def insert(
-        self, tx: Transaction, *, id: str, scope: MemoryScope, persona_id: str | None, kind: str, text: str,
-        source: Mapping[str, Any], now: datetime, updated: datetime | None = None, pinned: bool = False,
-    ) -> Memory:
-        """``now``: when it was made; ``updated``: when it was changed, if later. Raises sqlite3.IntegrityError where
-        there is no such persona."""
-        row = await tx.fetch_one(
-            "INSERT INTO memories (id, scope, persona_id, conversation_id, run_id, kind, text, source, pinned,"
-            " created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
-            (id, scope.value, persona_id, _id(source.get("conversation_id")), _id(source.get("run_id")), kind, text,
-             to_text(source), int(pinned), now.isoformat(), (updated or now).isoformat()))
+    async def texts(self, tx: Transaction, persona_id: str) -> set[str]:
+        """What a persona remembers, word for word."""
+        rows = await tx.fetch_all("SELECT text FROM memories WHERE scope = 'persona' AND persona_id = ?", (persona_id,))
+        return {row["text"] for row in rows}
+
+    async def insert_all(self, tx: Transaction, rows: Sequence[NewMemory]) -> None:
+        """Insert many at once. Raises sqlite3.IntegrityError where there is no such persona."""
+        await tx.executemany(_INSERT, [one.values() for one in rows])
+
+    async def insert(self, tx: Transaction, new: NewMemory) -> Memory:
+        """Raises sqlite3.IntegrityError where there is no such persona."""
+        row = await tx.fetch_one(f"{_INSERT} RETURNING *", new.values())
         assert row is not None
         return _memory(row)
 

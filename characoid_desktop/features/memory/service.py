@@ -31,7 +31,7 @@ from characoid_desktop.features.memory.models import (
     MemoryScope,
     Recall,
 )
-from characoid_desktop.features.memory.repository import MemoryRepository
+from characoid_desktop.features.memory.repository import MemoryRepository, NewMemory
 from characoid_desktop.features.memory.search import Scored, best, ordered, score, within
 from characoid_desktop.features.memory.when import When, find_when
 
@@ -45,6 +45,7 @@ MAX_OUTSIDE_CHARS = 300  # of the name of one outside text
 _FIRST_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 _PAGE = 1000  # rows read and searched at once
 _KIND = "note"
+_AT_ONCE = 100  # memories of a file that are put in by one statement
 
 
 class MemoryGone(AppError):
@@ -91,9 +92,9 @@ class MemoryService:
                 known = await self._rows.same(unit, scope, owner, text)
                 if known is not None:
                     return known
+                now = self._clock.now()
                 made = await self._rows.insert(
-                    unit, id=self._new_id(), scope=scope, persona_id=owner, kind=_kind(kind), text=text,
-                    source=origin, now=self._clock.now())
+                    unit, NewMemory(self._new_id(), scope, owner, _kind(kind), text, origin, now, now))
                 self._tell(unit)
         except sqlite3.IntegrityError as error:
             raise MemoryGone(Text.of("This character is not there any more."),
@@ -106,24 +107,28 @@ class MemoryService:
         What is no memory (empty, too long) is passed over. Dates are kept where they are possible, those of the future
         become now; at most MAX_PINNED are pinned.
         """
-        saved = pins = 0
+        known = await self._rows.texts(tx, persona_id)
+        before, pins = len(known), 0
         now = self._clock.now()
-        for one in carried:
-            try:
-                text = _text(one.text)
-            except BadMemory:
-                continue
-            if await self._rows.same(tx, MemoryScope.PERSONA, persona_id, text) is not None:
-                continue
-            pinned = one.pinned and pins < MAX_PINNED
-            made = _possible(one.created_at, now)
-            await self._rows.insert(
-                tx, id=self._new_id(), scope=MemoryScope.PERSONA, persona_id=persona_id, kind=_kind(one.kind),
-                text=text, source=_source(_origin(one)), pinned=pinned, now=made,
-                updated=max(made, _possible(one.updated_at, now)))
-            saved, pins = saved + 1, pins + pinned
+        for first in range(0, len(carried), _AT_ONCE):  # the window's thread makes the rows: a few, then a breath
+            rows: list[NewMemory] = []
+            for one in carried[first:first + _AT_ONCE]:
+                try:
+                    text = _text(one.text)
+                except BadMemory:
+                    continue
+                if text in known:
+                    continue
+                known.add(text)
+                pinned = one.pinned and pins < MAX_PINNED
+                pins += pinned
+                made = _possible(one.created_at, now)
+                rows.append(NewMemory(
+                    self._new_id(), MemoryScope.PERSONA, persona_id, _kind(one.kind), text, _source(_origin(one)), made,
+                    max(made, _possible(one.updated_at, now)), pinned))
+            await self._rows.insert_all(tx, rows)
         self._tell(tx)
-        return saved
+        return len(known) - before
 
     async def no_longer_outside(self, persona_id: str, name: str) -> int:
         """Take ``name`` from the outside texts of all memories of a persona, because the user says that it was none;

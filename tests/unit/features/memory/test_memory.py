@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
-from characoid_desktop.data.database import Database
-from characoid_desktop.features.memory.models import MAX_READ, MemoryScope
+from characoid_desktop.data.database import Database, Transaction
+from characoid_desktop.features.memory.models import MAX_READ, CarriedMemory, MemoryScope
 from characoid_desktop.features.memory.service import BadMemory, MemoryGone, MemoryService
 from characoid_desktop.features.personas.models import DEFAULT_ID
 from characoid_desktop.features.personas.service import PersonaService
@@ -154,3 +156,19 @@ async def test_in_a_unit_of_work_that_is_undone_nothing_was_remembered(
         assert told == []
     assert await texts(memory) == ["y"]
     assert len(told) == 3
+
+
+async def test_thousands_that_a_file_carried_are_put_in_by_few_statements_and_none_twice(
+    memory: MemoryService, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await memory.save(OWN, DEFAULT_ID, "thing 7")
+    asked: list[str] = []
+    for name in ("execute", "executemany", "fetch_one", "fetch_all"):
+        real = getattr(Transaction, name)
+        monkeypatch.setattr(Transaction, name, lambda tx, sql, *more, r=real: asked.append(sql) or r(tx, sql, *more))
+    day = datetime(2026, 1, 1, tzinfo=UTC)
+    carried = [CarriedMemory(f"thing {number % 3000}", "", False, day, day, "", ()) for number in range(6000)]
+    async with database.transaction() as tx:
+        assert await memory.bring_in(tx, DEFAULT_ID, carried) == 2999
+    assert len(asked) < 100, "while it is written, nothing else can be"
+    assert len({one.text for one in await memory.page(OWN, DEFAULT_ID, limit=100)}) == 100
