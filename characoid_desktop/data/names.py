@@ -74,7 +74,8 @@ def fit_name(
 
     ``limit_bytes`` counts bytes on Linux, UTF-16 units on Windows and macOS; with ``parent`` a smaller limit
     of that folder counts. The cut never splits a character with its accents, an emoji sequence or a flag.
-    On Windows characters, endings and device names that it does not allow are replaced as well.
+    Direction controls are left out. On Windows characters, endings and device names that it does not allow are
+    replaced as well.
     """
     windows = platform == "win32"
     stem = _allowed(stem, windows)
@@ -98,6 +99,7 @@ def fit_name(
 
 
 def _allowed(text: str, windows: bool) -> str:
+    text = "".join(char for char in text if char not in _BIDI)  # they would hide or rearrange a part
     if windows:
         return "".join("_" if char in _WINDOWS_ILLEGAL or ord(char) < 0x20 else char for char in text)
     return text.replace("/", "_").replace("\0", "_")

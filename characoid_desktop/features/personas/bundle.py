@@ -18,7 +18,7 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final, cast
@@ -42,8 +42,10 @@ SETTINGS, MEMORIES, DOCUMENTS = "settings.json", "memories.json", "documents.jso
 _LIMITS: Final = {MANIFEST: 64 * 1024, CARD: MAX_JSON_BYTES, AVATAR: MAX_PNG_BYTES, SETTINGS: 256 * 1024,
                   MEMORIES: MAX_JSON_BYTES, DOCUMENTS: MAX_JSON_BYTES}
 _SECRET: Final = re.compile(
-    r"(?:^|[_-])(?:key|token|auth|authorization|session|cookie|url|address)s?(?:$|[_-])|api_?key|secret|passw|credential",
-    re.IGNORECASE)
+    r"(?:^|[_-])(?:key|token|auth|authorization|session|cookie|url|address|endpoint|server|host)s?(?:$|[_-])|api_?key"
+    r"|secret|passw|credential", re.IGNORECASE)
+_HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")  # baseUrl
+_REDACTOR: Final = Redactor()
 _BLOCK: Final = 64 * 1024
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -71,22 +73,27 @@ def is_zip(head: bytes) -> bool:
 def without_secrets(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Return settings that may leave the machine: nothing that is named or looks like a secret or an address of a
     server, at any depth."""
-    looks_secret = Redactor()
+    def may_leave(key: str, value: object) -> bool:
+        return not _SECRET.search(_HUMP.sub("_", key)) and not (isinstance(value, str) and "://" in value)
 
-    def clear(value: Any) -> Any:
-        if isinstance(value, Mapping):
-            return {key: clear(one) for key, one in cast("Mapping[str, Any]", value).items() if not _SECRET.search(key)}
-        if isinstance(value, str):
-            return looks_secret.redact(value)
-        return [clear(one) for one in cast("list[Any]", value)] if isinstance(value, list) else value
+    return {key: value for key, value in _masked(dict(settings), may_leave).items() if key != RETIRED}
 
-    return {key: value for key, value in clear(dict(settings)).items() if key != RETIRED}
+
+def _masked(value: Any, may_leave: Callable[[str, object], bool] = lambda key, value: True) -> Any:
+    """Return a JSON value without the members that may not leave; what looks like a key in a text is masked."""
+    if isinstance(value, Mapping):
+        return {key: _masked(one, may_leave) for key, one in cast("Mapping[str, Any]", value).items()
+                if may_leave(key, one)}
+    if isinstance(value, str):
+        return _REDACTOR.redact(value)
+    return [_masked(one, may_leave) for one in cast("list[Any]", value)] if isinstance(value, list) else value
 
 
 def write_bundle(bundle: Bundle) -> bytes:
     """Return the zip; the same persona gives the same bytes. Raises BadCard where it could not be read again."""
     files = {CARD: card_json(bundle.card), SETTINGS: _json(without_secrets(bundle.settings)),
-             MEMORIES: _json({"items": list(bundle.memories)}), DOCUMENTS: _json({"items": list(bundle.documents)})}
+             MEMORIES: _json(_masked({"items": list(bundle.memories)})),
+             DOCUMENTS: _json({"items": list(bundle.documents)})}
     if bundle.avatar:
         files[AVATAR] = bundle.avatar
     if any(len(data) > _LIMITS[name] for name, data in files.items()) or len(bundle.memories) > MAX_ITEMS:

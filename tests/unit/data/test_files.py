@@ -103,6 +103,7 @@ def test_every_name_fits_on_every_system(stem: str, suffix: str) -> None:
     assert "/" not in linux
     assert "\0" not in linux
     assert linux not in (".", "..")
+    assert not set(linux) & set("\u200e\u202e\u2066\u061c")
     assert linux.endswith(suffix)
     windows = fit_name(stem, suffix, platform="win32")
     assert 0 < len(windows.encode("utf-16-le")) // 2 <= 255
@@ -121,6 +122,10 @@ def test_every_name_fits_on_every_system(stem: str, suffix: str) -> None:
 ])
 def test_windows_names(stem: str, suffix: str, expected: str) -> None:
     assert fit_name(stem, suffix, platform="win32") == expected
+
+
+def test_no_name_of_ours_hides_its_ending() -> None:
+    assert fit_name("photo\u202egnp.exe", ".png", platform="linux") == "photognp.exe.png"
 
 
 def test_windows_counts_utf_16_units_and_the_length_of_the_folder() -> None:

@@ -180,7 +180,9 @@ async def test_a_bundle_brings_everything_but_secrets_and_addresses(
     made = await filled(whole, conversations, memory, lore)
     await whole.update(made.id, profile={"description": "d"}, settings={
         "base_url": "http://me:hunter2@host/v1?key=abc", "api_key": "sk-canary-000000000", "hotkeys": {"smile": "h1"},
-        "note": "sk-canary-111111111", "nested": {"access_token": "canary-2", "keep": 1}})
+        "note": "sk-canary-111111111", "nested": {"access_token": "canary-2", "keep": 1}, "baseUrl": "canary-3",
+        "Endpoint": "canary-4", "voices": "http://canary.example/x"})
+    await memory.save(MemoryScope.PERSONA, made.id, "Her key is sk-canary-222222222, she said.")
     (tmp_path / "face.png").write_bytes(png())
     made = await bundles.set_avatar(made.id, tmp_path / "face.png")
     path = await bundles.export(made.id, tmp_path / "nagi.zip")
@@ -196,9 +198,9 @@ async def test_a_bundle_brings_everything_but_secrets_and_addresses(
     assert got.settings["hotkeys"] == {"smile": "h1"}
     assert got.settings["nested"] == {"keep": 1}
     assert [one.content for one in await lore.list(got.id)] == ["The sea."]
-    [remembered] = await memory.read(MemoryScope.PERSONA, got.id)
-    assert remembered.text == "likes tea"
-    assert remembered.outside == ("imported character",)
+    remembered = await memory.read(MemoryScope.PERSONA, got.id)
+    assert {one.text for one in remembered} == {"likes tea", "Her key is •••, she said."}
+    assert {one.outside for one in remembered} == {("imported character",)}
     assert await conversations.list(got.id) == []
 
 
