@@ -22,6 +22,10 @@ _FEW = 8  # characters a page: a stamp or a number, not a text
 _HYPHENS = "\x02\ufffe\xad"  # what PDFium makes of a hyphen at the end of a line
 _SENTENCE_END = re.compile(r"[.!?:;。！？：；…”」』)）]$")
 
+# A page's own number on a line of its own: 3, – 3 –, 3 / 12, Page 3 of 12, 第 3 页, 3ページ
+_NUMBER = re.compile(r"(?:[-–—·|\[(]\s*)?(?:(?:page|p\.|第)\s*)?(?P<page>[0-9]{1,5})(?:\s*(?:页|頁|ページ))?"
+                     r"(?:\s*(?:/|of)\s*[0-9]{1,5})?(?:\s*[-–—·|\])])?", re.IGNORECASE)
+
 
 def read_pdf(file: InputFile, out: Writer) -> None:
     """Raises EngineError: ``document_damaged``, ``document_locked``, ``document_scanned``, ``document_garbled``,
@@ -69,7 +73,7 @@ def _read(document: Any, out: Writer) -> None:
             garbled += 1
         else:
             out.mark(page=number + 1)
-            out.paragraph(unwrap(text))
+            out.paragraph(unwrap(without_number(text, number + 1)))
             hidden += unseen
     _judge(out, count, silent, garbled, broken, pictures)
     for word, number in (("pages_without_text", silent), ("pages_garbled", garbled), ("pages_damaged", broken),
@@ -139,6 +143,16 @@ def _trust(layer: Any, count: int) -> tuple[int, int, int]:
             invisible = alpha.value == 0
         hidden += invisible
     return step * unmapped, step * hidden, step * signs
+
+
+def without_number(text: str, page: int) -> str:
+    """Return a page's text without its own number on a line of its own at its top or bottom."""
+    lines = text.strip().splitlines()
+    for place in (0, -1):
+        found = _NUMBER.fullmatch(lines[place].strip()) if len(lines) > 1 else None
+        if found is not None and int(found["page"]) == page:
+            del lines[place]
+    return "\n".join(lines)
 
 
 def unwrap(text: str) -> str:

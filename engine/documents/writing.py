@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 
 from engine.documents.limits import MAX_CHARS, MAX_MARKS, Watch
@@ -15,6 +16,9 @@ _LABEL_SEARCHED = 2000
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\uffff"
     "\ud800-\udfff\U000e0000-\U000e0fff]")
+# Radicals and compatibility forms look like the ideographs that are meant, and PDF files give them in their place.
+_IDEOGRAPHS = {point: plain for first, last in ((0x2E80, 0x2FDF), (0xF900, 0xFAFF)) for point in range(first, last + 1)
+               if (plain := unicodedata.normalize("NFKC", chr(point))) != chr(point)}
 _LINE_ENDS = re.compile("\r\n?|\u2028|\u0085")
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n)+")
 
@@ -29,8 +33,9 @@ class Mark:
 
 
 def clean(text: str) -> str:
-    """Return ``text`` with one kind of line ends and without what cannot be seen."""
-    return _UNSEEN.sub("", _LINE_ENDS.sub("\n", text).replace("\u2029", "\n\n").replace("\xa0", " "))
+    """Return ``text`` with one kind of line ends and of ideographs, and without what cannot be seen."""
+    plain = _UNSEEN.sub("", _LINE_ENDS.sub("\n", text).replace("\u2029", "\n\n").replace("\xa0", " "))
+    return plain if plain.isascii() else plain.translate(_IDEOGRAPHS)
 
 
 def label(text: str) -> str:

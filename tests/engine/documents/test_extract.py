@@ -14,7 +14,8 @@ import pytest
 
 from engine.documents import limits
 from engine.documents.handlers import extract
-from engine.documents.pdf import unwrap
+from engine.documents.pdf import unwrap, without_number
+from engine.documents.writing import clean
 from engine.errors import Cancelled, EngineError
 from tests.fakes import documents as made
 from tests.fakes.job_context import DirectJob
@@ -74,6 +75,23 @@ def test_a_pdf_gives_its_pages_its_title_and_both_scripts(read):
     assert (got.value["kind"], got.value["title"], got.value["pages"]) == ("pdf", "报销", 2)
     assert got.place("Hello") == (1, None)
     assert got.place(QUESTION) == (2, None)
+
+
+@pytest.mark.parametrize("number", [
+    "3", "- 3 -", "– 3 –", "Page 3 of 12", "page 3", "3 / 12", "第 3 页", "第3頁", "3ページ", "[3]"])
+def test_the_number_of_a_page_is_no_part_of_its_text(number: str) -> None:
+    assert without_number(f"The contract\r\nends.\r\n{number}\r\n", 3) == "The contract\nends."
+    assert without_number(f"{number}\nThe contract\nends.", 3) == "The contract\nends."
+
+
+@pytest.mark.parametrize("text", ["Prices\n300 yen\n4", "3", "Chapter 3\nThe sea", "a\n3 cats", "a\n2026", "a\n33"])
+def test_a_number_that_is_not_the_pages_own_stays(text: str) -> None:
+    assert without_number(text, 3) == text
+
+
+def test_forms_that_a_pdf_gives_for_ideographs_are_the_ideographs() -> None:
+    assert clean("双⽅的违约⾦，⽉末") == "双方的违约金，月末"
+    assert clean("ｶﾞ①㍻") == "ｶﾞ①㍻", "other signs stay as they were written"
 
 
 def test_lines_of_a_paragraph_are_joined_so_that_words_are_whole():
