@@ -257,7 +257,7 @@ async def persona_bench(
         return None if found is None else found.title
 
     def bindings(persona: Persona) -> Sequence[Binding]:
-        return (Binding(Text.literal("Voice"), persona.voice_id, Text.literal("none")),)
+        return (Binding(Text.literal("Voice"), persona.voice_id),)
 
     with themed_app():
         model = PersonaPanelModel(

@@ -158,7 +158,6 @@ class Binding:
 
     name: Text
     value: str
-    nothing: Text
     is_missing: bool = False
 
 
