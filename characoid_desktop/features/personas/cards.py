@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 
 from characoid_desktop.core.cleaning import clean
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.features.personas.errors import BadCard
+from characoid_desktop.features.personas.errors import BadCard, no_card
 from characoid_desktop.features.personas.lore import Book, read_book, write_book
 from characoid_desktop.features.personas.models import MAX_FIELD_CHARS, MAX_NAME_CHARS, MAX_TEXTS, Facts, Profile
 from characoid_desktop.features.personas.png import is_png, plain_picture, read_texts, with_texts
@@ -83,7 +83,7 @@ def card_of(raw: Mapping[str, Any]) -> Card:
     version = _version(raw)
     found = raw if version is CardVersion.V1 else raw.get("data")
     if not isinstance(found, Mapping):
-        raise BadCard(Text.of("This file is not a character card."), code="no_card")
+        raise no_card()
     data = cast("Mapping[str, Any]", found)
     name = data.get("name")
     if not isinstance(name, str) or not one_name(name):
@@ -155,7 +155,7 @@ def _version(raw: Mapping[str, Any]) -> CardVersion:
     if isinstance(spec, str) and _NEWER.fullmatch(spec):
         raise BadCard(Text.of("This character card is of a newer kind ({kind}) than this version of the app can read.",
                               kind=spec[:40]), code="card_too_new")
-    raise BadCard(Text.of("This file is not a character card."), code="no_card")
+    raise no_card()
 
 
 def _fields(card: Card, version: CardVersion) -> dict[str, Any]:

@@ -154,6 +154,7 @@ class PersonaFiles:
         """
         bundle = arrival.bundle
         notes: list[Text] = []
+        is_twin = any(one.name == bundle.card.name for one in self._personas.all)
         avatar = await self._picture(bundle, notes)
         if bundle.is_foreign:
             notes.append(Text.of("Pictures and sounds of the archive were left out."))
@@ -169,6 +170,8 @@ class PersonaFiles:
             notes.append(Text.count(
                 "{n} memory came with it and counts as text from outside.",
                 "{n} memories came with it and count as text from outside.", kept))
+        if is_twin:
+            notes.append(Text.of("There is another character called “{name}”.", name=visible(made.name)[:60]))
         return Imported(made, tuple(notes), 0 if vouched else kept)
 
     async def characters_among(self, paths: Sequence[Path]) -> list[Path]:

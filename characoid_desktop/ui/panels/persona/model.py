@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -212,6 +212,18 @@ class PersonaPanelModel(QObject):
     async def _duplicate(self, id: str) -> None:
         self.profile.flush()
         self._show_made(await self._s.personas.duplicate(id))
+
+    def look_at_belongings(self, id: str, then: Callable[[Sequence[str] | None], object]) -> None:
+        """Call ``then`` with the names of the documents that no other character has, None where they are not known."""
+        self._do(self._look_at_belongings(id, then))
+
+    async def _look_at_belongings(self, id: str, then: Callable[[Sequence[str] | None], object]) -> None:
+        try:
+            found = await self._s.documents.list(id)
+        except AppError:  # whoever wants to delete it may still do so
+            then(None)
+        else:
+            then([one.title or one.name for one in found if set(one.spaces) <= {id}])
 
     def delete(self, id: str) -> None:
         self._do(self._delete(id))
