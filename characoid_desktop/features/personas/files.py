@@ -22,13 +22,14 @@ from characoid_desktop.features.personas.errors import BadAvatar, BadCard, perso
 from characoid_desktop.features.personas.lore import Book, BookSettings
 from characoid_desktop.features.personas.lore_rows import LoreRepository
 from characoid_desktop.features.personas.models import NewPersona, Origin, Persona
-from characoid_desktop.features.personas.pictures import SIDE, Decode, checked_kind, read_picture
+from characoid_desktop.features.personas.pictures import SIDE, Decode, Draw, checked_kind, read_picture
 from characoid_desktop.features.personas.png import is_png, plain_picture, without_texts
 from characoid_desktop.features.personas.recognising import is_character
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.features.personas.strictly import json_object
 
 MAX_FILE_BYTES: Final = 64 * 1024 * 1024
+DRAWN_SIDE: Final = 512
 BUNDLE_SUFFIX: Final = ".characoid.zip"
 LANGUAGES: Final = ("zh_CN", "ja", "en")
 
@@ -123,12 +124,13 @@ class PersonaFiles:
 
     def __init__(
         self, database: Database, personas: PersonaService, blobs: BlobStore, decode: Decode,
-        belongings: Belongings | None = None,
+        belongings: Belongings | None = None, draw: Draw = lambda _, color, side: plain_picture(color, side),
     ) -> None:
         self._database = database
         self._personas = personas
         self._blobs = blobs
         self._decode = decode
+        self._draw = draw
         self._belongings = belongings or NoBelongings()
         self._lore = LoreRepository(database)
 
@@ -225,7 +227,8 @@ class PersonaFiles:
                             await self._belongings.documents(persona_id))
             data = await asyncio.to_thread(write_bundle, bundle)
         elif format is Format.PNG:
-            data = await asyncio.to_thread(card_png, card, picture or plain_picture(persona.color), version)
+            drawing = b"" if picture else await asyncio.to_thread(self._draw, persona.name, persona.color, DRAWN_SIDE)
+            data = await asyncio.to_thread(card_png, card, picture, version, drawing=drawing)
         else:
             data = await asyncio.to_thread(card_json, card, version)
         return await asyncio.to_thread(_write, data, target, overwrite)

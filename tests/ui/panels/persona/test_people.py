@@ -269,3 +269,22 @@ async def test_a_file_that_is_something_else_is_no_damaged_card(home: AppPaths, 
         bench.model.import_files([tmp_path / "cut.json"])
         await eventually(lambda: bench.notice.endswith("The character's file is damaged: it is no complete JSON."))
         assert len(bench.personas.all) == 1
+
+
+async def test_one_without_a_picture_goes_out_with_its_letter_and_comes_back_without_a_picture(
+    home: AppPaths, tmp_path: Path,
+) -> None:
+    async with persona_bench(home) as bench:
+        await bench.personas.update(bench.persona.id, settings={"color": "#E69AB4"})
+        path = await bench.files.export(bench.persona.id, tmp_path / "mika.png")
+        face = QImage(str(path))
+        assert (face.width(), face.height()) == (512, 512)
+        colors = {face.pixelColor(x, y).name() for x in range(0, 512, 8) for y in range(0, 512, 8)}
+        assert "#e69ab4" in colors  # the ring
+        assert face.pixelColor(4, 4) != face.pixelColor(256, 120)  # a disc on a ground
+        assert len({face.pixelColor(x, 256).lightness() // 32 for x in range(170, 342)}) > 2  # a letter in it
+        made = (await bench.files.import_file(path)).persona
+        assert made.avatar is None
+        again = await bench.files.export(made.id, tmp_path / "again.png")
+        assert (await bench.files.import_file(again)).persona.avatar is None
+        assert "drawn_face" not in (await bench.files.export(made.id, tmp_path / "a.json")).read_text("utf-8")

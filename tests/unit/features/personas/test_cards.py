@@ -16,7 +16,7 @@ from characoid_desktop.features.personas.cards import CardVersion, card_object, 
 from characoid_desktop.features.personas.files import LANGUAGES, Format, PersonaFiles, shipped_card
 from characoid_desktop.features.personas.lore import LoreEntry, Place
 from characoid_desktop.features.personas.lore_service import LoreService
-from characoid_desktop.features.personas.png import read_texts
+from characoid_desktop.features.personas.png import read_texts, with_texts
 from characoid_desktop.features.personas.service import PersonaService
 from tests.fakes.cards import SIGNATURE, chunk, png, png_card, text_chunk, v1, v2, v3
 
@@ -224,3 +224,14 @@ def test_texts_of_every_kind_of_chunk_are_read() -> None:
     for one in (chunk(b"zTXt", b"chara\0\0" + zlib.compress(packed)), chunk(b"iTXt", b"chara\0\0\0en\0x\0" + packed),
                 chunk(b"iTXt", b"Chara\0\1\0\0\0" + zlib.compress(packed))):
         assert card_object(read_card(png(one))) == v2()
+
+
+def test_a_picture_that_the_app_drew_is_none_when_it_comes_back_and_any_other_is_one() -> None:
+    out = card_png(card_of(v3()))
+    back = read_card(out)
+    assert (back.picture, card_object(back, CardVersion.V3)) == (b"", v3())
+    other = with_texts(png(), read_texts(out))  # another app put a picture of its own into the marked file
+    assert read_card(other).picture == other
+    assert card_object(read_card(other), CardVersion.V3) == v3()
+    mine = card_png(card_of(v3()), png())
+    assert read_card(mine).picture == mine
