@@ -60,7 +60,7 @@ class PersonaWindow(QObject):
         if found.tools:
             names = "\n".join(_tool_name(tool) for tool in found.tools)
             parts.append(PreviewPart(Text.of("Tools"), names, found.tool_tokens))
-        return Preview(tuple(parts), found.tokens, found.cut)
+        return Preview(tuple(parts), found.tokens, found.profile_tokens, found.cut)
 
     def _greeting(self, persona: Persona) -> str:
         language = resolve(self._c.settings.get(AppearanceSection).language.value).value

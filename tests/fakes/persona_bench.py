@@ -250,7 +250,7 @@ async def persona_bench(
         previews.append(persona_id)
         persona = personas.get(persona_id)
         text = f"You are {persona.name}. {persona.profile.description}" if persona is not None else ""
-        return Preview((PreviewPart(Text.literal("Rules"), text, len(text)),), len(text))
+        return Preview((PreviewPart(Text.literal("Rules"), text, len(text)),), len(text), 7)
 
     async def source_title(conversation_id: str) -> str | None:
         found = await conversations.get(conversation_id)

@@ -117,7 +117,9 @@ async def test_what_the_model_gets_stands_beside_the_form_and_follows_it(home: A
         await bench.personas.update(bench.persona.id, profile={"description": "A sailor."})
         await eventually(lambda: pane.parts.parts[0].text is not None
                          and "A sailor." in pane.parts.parts[0].text.toPlainText())  # what was open stays open
-        assert pane.parts.total.text() == f"about {len(pane.parts.parts[0].part.text)} tokens"
+        total = f"about {len(pane.parts.parts[0].part.text)} tokens; this profile: 7"
+        assert pane.parts.total.text() == total
+        assert pane.trying.tokens.text() == f"The prompt: {total}"
         asked = len(bench.previews)
         bench.view.tabs.setCurrentIndex(1)
         await bench.personas.update(bench.persona.id, profile={"description": "Another one."})
@@ -223,3 +225,15 @@ async def test_only_what_the_character_is_bound_to_is_named_and_what_is_gone_is_
         assert bindings.findChildren(StatusDot) == []  # nobody looked whether it works
         await bench.personas.update(bench.persona.id, settings={"voice": None})
         assert not bindings.isVisibleTo(bench.view.profile)
+
+
+async def test_the_swatch_is_the_colour_that_stands_beside_it(home: AppPaths) -> None:
+    async with persona_bench(home) as bench:
+        field = bench.view.profile.head.color
+        await bench.personas.update(bench.persona.id, settings={"color": "#A13B5E"})
+        assert field.words == "#A13B5E"
+        assert field.is_shifted  # elsewhere, in the dark
+        assert "lighter or darker" in field.toolTip()
+        shown = field.grab().toImage()
+        ratio = shown.devicePixelRatio()
+        assert shown.pixelColor(round(19 * ratio), shown.height() // 2).name() == "#a13b5e"
