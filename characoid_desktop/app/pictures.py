@@ -1,5 +1,5 @@
-"""Pictures of characters with Qt: decoded within bounds (only what ``pictures.checked_kind`` let through comes), and drawn
-for those who have none."""
+"""Pictures of characters with Qt: decoded within bounds (only what ``pictures.checked_kind`` let through comes), and
+drawn for those who have none."""
 
 from __future__ import annotations
 

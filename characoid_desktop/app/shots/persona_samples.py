@@ -77,7 +77,8 @@ def write_files(folder: Path) -> list[Path]:
 
 CARD = {"system_prompt": "一度に話すのは三文まで。ト書きは書かない。",
         "post_history_instructions": "最後に、次に話したいことを一つたずねる。",
-        "alternate_greetings": ("おかえりなさい。昨日の続きから話しましょうか？", "雨ですね。スタジオの屋根がいい音を立てています。"),
+        "alternate_greetings": ("おかえりなさい。昨日の続きから話しましょうか？",
+                                "雨ですね。スタジオの屋根がいい音を立てています。"),
         "creator": "港のスタジオ"}
 
 

@@ -15,16 +15,17 @@ from characoid_desktop.ui.widgets.fields import LineInput
 from characoid_desktop.ui.widgets.gradual import Steps
 from characoid_desktop.ui.widgets.sections import Columns, Section
 from characoid_desktop.ui.widgets.text_area import TextArea
+from characoid_desktop.ui.widgets.themed import Words
 
 _TEXTS: dict[Part, tuple[Text, Text]] = {
     Part.SYSTEM_PROMPT: (Text("System prompt"), Text("How the model is to play this character")),
     Part.LAST_WORDS: (Text("Last instructions"), Text("Post-history instructions: told after everything else")),
     Part.NOTES: (Text("Creator's notes"), Text("For people: the model does not get them")),
 }
-_LINES: dict[Part, tuple[Text, Text]] = {  # label and placeholder
+_LINES: dict[Part, tuple[Text, Words]] = {  # label and placeholder
     Part.NICKNAME: (Text("Nickname, for {{char}}"), Text("Same as the name")),
-    Part.CREATOR: (Text("Creator"), Text("")),
-    Part.VERSION: (Text("Version of the card"), Text("")),
+    Part.CREATOR: (Text("Creator"), ""),
+    Part.VERSION: (Text("Version of the card"), ""),
 }
 
 

@@ -1,4 +1,4 @@
-"""The head of the profile: face, name, colour, language; and the rows of what goes with the character."""
+"""Parts of the profile: its head with face, name, colour and language; the model; what goes with the character."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from characoid_desktop.ui.widgets.fields import LineInput
 from characoid_desktop.ui.widgets.labels import ElidedLabel, Label, section_label
 from characoid_desktop.ui.widgets.layouts import clear
 from characoid_desktop.ui.widgets.page import Divider
+from characoid_desktop.ui.widgets.sections import Columns
 from characoid_desktop.ui.widgets.visible import visible_line
+
+MAX_ADDRESS = 2000
 
 
 class ProfileHead(QWidget):
@@ -79,6 +82,27 @@ class ProfileHead(QWidget):
         if (options, value) != self._told:
             self._told = (options, value)
             self.language.set_options(options, value)
+
+
+class ModelPart(QWidget):
+    """The model that the character answers with, if it has its own. ``lines`` and ``fields`` by their part."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        same = Text.of("Same as in the settings")
+        name = LineInput(Text.of("Model"), placeholder=same)
+        address = LineInput(Text.of("Address of the model"), placeholder=same)
+        for line in (name, address):
+            line.setMaxLength(MAX_ADDRESS)
+        self.lines = {Part.MODEL: name, Part.ADDRESS: address}
+        self.fields = {Part.MODEL: FormField(Text.of("Name of the model"), name),
+                       Part.ADDRESS: FormField(Text.of("Address"), address)}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(16)
+        column.addWidget(Divider())
+        column.addWidget(section_label(Text.of("Model")))
+        column.addWidget(Columns(list(self.fields.values()), most=2, margins=(0, 0, 0, 0)))
 
 
 class BindingRow(QWidget):

@@ -17,14 +17,14 @@ from characoid_desktop.ui.panels.persona.model import PersonaPanelModel
 from characoid_desktop.ui.panels.persona.people import name_of
 from characoid_desktop.ui.panels.persona.preview_view import WIDTH as PREVIEW_WIDTH
 from characoid_desktop.ui.panels.persona.preview_view import PreviewDialog, PreviewPane, token_words
-from characoid_desktop.ui.panels.persona.profile_head import Bindings, ProfileHead
+from characoid_desktop.ui.panels.persona.profile_head import Bindings, ModelPart, ProfileHead
 from characoid_desktop.ui.panels.persona.profile_model import Part
 from characoid_desktop.ui.shell.faces import Faces
 from characoid_desktop.ui.shell.file_dialogs import FileDialogs
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.fields import LineInput
 from characoid_desktop.ui.widgets.gradual import Gradual, Steps
-from characoid_desktop.ui.widgets.labels import Label, section_label
+from characoid_desktop.ui.widgets.labels import Label
 from characoid_desktop.ui.widgets.page import Divider, scroll_column
 from characoid_desktop.ui.widgets.sections import Columns
 from characoid_desktop.ui.widgets.text_area import TextArea
@@ -32,7 +32,6 @@ from characoid_desktop.ui.widgets.themed import Themed
 
 FORM_WIDTH = 720
 LEAST_FORM = 560  # px beside the preview; with less it opens in a window of its own
-MAX_ADDRESS = 2000
 PICTURES = (Text("Pictures ({patterns})", {"patterns": "*.png *.jpg *.jpeg *.webp"}),)
 _TEXTS: dict[Part, tuple[Text, Text, int, int]] = {
     Part.DESCRIPTION: (Text("Description"), Text("Who is this? {{char}} stands for its name, {{user}} for you"),
@@ -94,7 +93,8 @@ class ProfileView(Themed, QWidget):
         yield
         form.addLayout(self._lore_part())
         yield
-        self._add_model_part(form)
+        self.own_model = ModelPart()
+        form.addWidget(self.own_model)
         yield
         self.bindings = Bindings()
         form.addWidget(self.bindings)
@@ -130,23 +130,11 @@ class ProfileView(Themed, QWidget):
         made = self.fields[part] = FormField(label, area, hint)
         return made
 
-    def _add_model_part(self, form: QVBoxLayout) -> None:
-        self.model_name = LineInput(Text.of("Model"), placeholder=Text.of("Same as in the settings"))
-        self.address = LineInput(Text.of("Address of the model"), placeholder=Text.of("Same as in the settings"))
-        for field in (self.model_name, self.address):
-            field.setMaxLength(MAX_ADDRESS)
-        self.fields[Part.MODEL] = FormField(Text.of("Name of the model"), self.model_name)
-        self.fields[Part.ADDRESS] = FormField(Text.of("Address"), self.address)
-        form.addWidget(Divider())
-        form.addWidget(section_label(Text.of("Model")))
-        form.addWidget(Columns([self.fields[Part.MODEL], self.fields[Part.ADDRESS]], most=2, margins=(0, 0, 0, 0)))
-
     def _take_in_fields(self) -> None:
         """Fill, save and mark the fields of all parts alike."""
         self.texts |= self.card.texts
-        self.fields |= self.card.fields
-        self.lines = {Part.NAME: self.head.name, Part.MODEL: self.model_name, Part.ADDRESS: self.address,
-                      **self.card.lines}
+        self.fields |= self.own_model.fields | self.card.fields
+        self.lines = {Part.NAME: self.head.name} | self.own_model.lines | self.card.lines
 
     def _lore_part(self) -> QVBoxLayout:
         self.lore = LoreView(self._model.lore, self._confirm)

@@ -41,8 +41,8 @@ async def test_what_a_card_tells_the_model_can_be_seen_and_is_open_by_itself(hom
         assert profile.lines[Part.NICKNAME].text() == "Aoi"
         assert profile.card.greetings.list.model().index(1, 0).data() == "你好。"
         assert str(profile.card.summary.words) == (
-            "System prompt · Last instructions · Creator's notes · Nickname, for {{char}} · Creator · Version of the card · "
-            "2 other first messages")
+            "System prompt · Last instructions · Creator's notes · Nickname, for {{char}} · Creator · "
+            "Version of the card · 2 other first messages")
         bench.model.choose(bench.persona.id)
         assert not profile.card.body.isVisible()
 
@@ -98,7 +98,7 @@ async def test_other_first_messages_are_added_edited_and_deleted(home: AppPaths)
     async with persona_bench(home) as bench:
         profile = bench.view.profile
         profile.card.line.click()
-        await eventually(lambda: not profile.texts[Part.SYSTEM_PROMPT].visibleRegion().isEmpty())  # at the end, in sight
+        await eventually(lambda: not profile.texts[Part.SYSTEM_PROMPT].visibleRegion().isEmpty())
         view = profile.card.greetings
         view.add.click()
         assert view.dialog is not None

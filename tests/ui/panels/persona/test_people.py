@@ -261,7 +261,9 @@ async def test_the_same_card_twice_is_said_and_the_two_can_be_told_apart(home: A
 async def test_a_file_that_is_something_else_is_no_damaged_card(home: AppPaths, tmp_path: Path) -> None:
     async with persona_bench(home) as bench:
         told = "”: This is no character card (a PNG, JSON or zip file with a character in it)."
-        for name, data in (("notes.txt", b"Just some words."), ("song.mp3", b"ID3\xff\xfe\xfa\xff"), ("a.json", b"[1]")):
+        for name, data in (
+            ("notes.txt", b"Just some words."), ("song.mp3", b"ID3\xff\xfe\xfa\xff"), ("a.json", b"[1]"),
+        ):
             (tmp_path / name).write_bytes(data)
             bench.model.import_files([tmp_path / name])
             await eventually(lambda name=name: bench.notice == f"“{name}{told}")

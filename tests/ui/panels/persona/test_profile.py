@@ -97,13 +97,13 @@ async def test_colour_language_and_model_are_settings_of_the_character(home: App
         assert profile.head.color.words == "Coral"
         profile.head.language.chosen.emit("ja")
         await eventually(lambda: bench.persona.profile.language == "ja")
-        profile.model_name.setFocus()
-        QTest.keyClicks(profile.model_name, "qwen3-8b")
-        QTest.keyClick(profile.model_name, Qt.Key.Key_Return)
+        profile.lines[Part.MODEL].setFocus()
+        QTest.keyClicks(profile.lines[Part.MODEL], "qwen3-8b")
+        QTest.keyClick(profile.lines[Part.MODEL], Qt.Key.Key_Return)
         await eventually(lambda: bench.persona.model == "qwen3-8b")
-        profile.model_name.selectAll()
-        QTest.keyClick(profile.model_name, Qt.Key.Key_Delete)
-        QTest.keyClick(profile.model_name, Qt.Key.Key_Return)
+        profile.lines[Part.MODEL].selectAll()
+        QTest.keyClick(profile.lines[Part.MODEL], Qt.Key.Key_Delete)
+        QTest.keyClick(profile.lines[Part.MODEL], Qt.Key.Key_Return)
         await eventually(lambda: "model" not in bench.persona.settings)
 
 
