@@ -103,7 +103,9 @@ async def test_other_first_messages_are_added_edited_and_deleted(home: AppPaths)
         view.add.click()
         assert view.dialog is not None
         view.dialog.give("ok")
-        assert view.dialog.problem.text() == "A first message needs a text."
+        dialog = view.dialog
+        assert dialog.problem.text() == "A first message needs a text."
+        await eventually(lambda: dialog.problem.geometry().top() > dialog.text.geometry().bottom())  # not over it
         view.dialog.text.set_text(" You again? ")
         view.dialog.give("ok")
         await eventually(lambda: bench.persona.facts.alternate_greetings == ("You again?",))
