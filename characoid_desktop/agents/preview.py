@@ -11,7 +11,7 @@ from langchain_core.messages import BaseMessage
 
 from characoid_desktop.agents.contracts import Json
 from characoid_desktop.agents.graph.calls import conversation
-from characoid_desktop.agents.graph.prompts import MAX_CARD, card_rows, supervisor_prompt
+from characoid_desktop.agents.graph.prompts import MAX_CARD, card_rows, own_rows, supervisor_prompt
 from characoid_desktop.agents.graph.supervisor import offered_tools
 from characoid_desktop.agents.runtime.building import TurnBuilder
 from characoid_desktop.agents.runtime.compacting import Compacting, History
@@ -42,12 +42,14 @@ class PromptPreview:
     """All that goes to the model. Every count of tokens is an estimate (core/tokens.py): models count differently.
 
     ``tools`` are the definitions as they are sent; ``cut``: characters of the profile that are too many.
+    ``profile_tokens``: how many of all are of the character's card, without lore.
     """
 
     messages: tuple[PromptMessage, ...]
     tools: tuple[Json, ...]
     tool_tokens: int
     cut: int = 0
+    profile_tokens: int = 0
 
     @property
     def tokens(self) -> int:
@@ -65,7 +67,7 @@ def preview_of(turn: Turn, messages: Sequence[BaseMessage], input_refs: Mapping[
         tuple(PromptMessage(_ROLES.get(message.type, message.type), str(message.text),
                             estimate_tokens(str(message.text)) + PER_MESSAGE) for message in sent),
         tools, estimate_tokens(json.dumps(tools, ensure_ascii=False)) if tools else 0,
-        max(0, len(card_rows(turn.persona)) - MAX_CARD))
+        max(0, len(card_rows(turn.persona)) - MAX_CARD), estimate_tokens(own_rows(turn.persona)))
 
 
 class Previews:

@@ -9,7 +9,7 @@ from characoid_desktop.app.embedder import Embedders
 from characoid_desktop.app.ground import Ground
 from characoid_desktop.app.knowledge_parts import DocumentsFollow, PageKeeper
 from characoid_desktop.app.persona_parts import ConversationsFollow, MemoriesFollow, PersonaBelongings
-from characoid_desktop.app.pictures import decode
+from characoid_desktop.app.pictures import decode, drawn_face
 from characoid_desktop.features.conversations.service import ConversationService
 from characoid_desktop.features.knowledge.embedding import VectorMaker
 from characoid_desktop.features.knowledge.reading import EngineReader
@@ -69,7 +69,8 @@ def make_knowing(ground: Ground, jobs: JobQueue) -> Knowing:
     knowledge.changed.connect(lambda _: vectors.poke())
     ground.settings.changed.connect(lambda _: vectors.poke())  # there may be another model
     personas.companions += [ConversationsFollow(conversations), MemoriesFollow(memory), DocumentsFollow(knowledge)]
-    files = PersonaFiles(database, personas, ground.blobs, decode, PersonaBelongings(database, memory, knowledge))
+    files = PersonaFiles(database, personas, ground.blobs, decode, PersonaBelongings(database, memory, knowledge),
+                         drawn_face)
     return Knowing(
         personas=personas, lore=LoreService(database, personas, clock), files=files, conversations=conversations,
         memory=memory, proposals=MemoryProposals(database, clock, memory), tables=tables, knowledge=knowledge,

@@ -60,7 +60,7 @@ class PersonaWindow(QObject):
         if found.tools:
             names = "\n".join(_tool_name(tool) for tool in found.tools)
             parts.append(PreviewPart(Text.of("Tools"), names, found.tool_tokens))
-        return Preview(tuple(parts), found.tokens, found.cut)
+        return Preview(tuple(parts), found.tokens, found.profile_tokens, found.cut)
 
     def _greeting(self, persona: Persona) -> str:
         language = resolve(self._c.settings.get(AppearanceSection).language.value).value
@@ -70,9 +70,9 @@ class PersonaWindow(QObject):
         voice = self._c.voices.get(persona.voice_id) if persona.voice_id else None
         return (
             Binding(Text.of("Voice"), voice.name if voice is not None else persona.voice_id,
-                    Text.of("that of the app"), is_missing=bool(persona.voice_id) and voice is None),
-            Binding(Text.literal("Live2D"), persona.live2d_model_id, Text.of("none")),
-            Binding(Text.literal("VTube Studio"), persona.vts_model_id, Text.of("the model that is loaded")))
+                    is_missing=bool(persona.voice_id) and voice is None),
+            Binding(Text.literal("Live2D"), persona.live2d_model_id),
+            Binding(Text.literal("VTube Studio"), persona.vts_model_id))
 
     async def _source_title(self, conversation_id: str) -> str | None:
         found = await self._c.conversations.get(conversation_id)

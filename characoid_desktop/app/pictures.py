@@ -1,4 +1,5 @@
-"""Decoding pictures of characters with Qt, within bounds. Only what ``pictures.checked_kind`` let through comes."""
+"""Pictures of characters with Qt: decoded within bounds (only what ``pictures.checked_kind`` let through comes), and
+drawn for those who have none."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from characoid_desktop.features.personas.errors import BadAvatar
 from characoid_desktop.features.personas.pictures import MAX_PIXELS, MAX_SIDE
 
 _MEGABYTE = 1024 * 1024
+FACE_SIDE = 96.0  # px at which a face is drawn before it is made larger: its ring keeps its share
 
 
 def decode(data: bytes, kind: str, side: int) -> bytes:
@@ -36,6 +38,29 @@ def decode(data: bytes, kind: str, side: int) -> bytes:
     out.open(QIODevice.OpenModeFlag.WriteOnly)
     if not image.save(out, "PNG"):  # pyright: ignore[reportArgumentType, reportCallIssue]
         raise _damaged("it cannot be written")
+    return bytes(out.data().data())
+
+
+def drawn_face(name: str, color: str, side: int) -> bytes:
+    """Return what the app shows of a character without a picture, its letter in a ring of its colour, as a PNG. Blocks;
+    in a thread while a QGuiApplication is there."""
+    from PySide6.QtCore import QBuffer, QIODevice, QRectF
+    from PySide6.QtGui import QColor, QImage, QPainter
+
+    from characoid_desktop.ui.theme.theme import default_theme
+    from characoid_desktop.ui.widgets.avatar import draw_avatar
+
+    theme, edge = default_theme(), side / 16
+    image = QImage(side, side, QImage.Format.Format_RGB32)
+    image.fill(theme.color.surface)
+    with QPainter(image) as painter:
+        painter.translate(edge, edge)
+        scale = (side - 2 * edge) / FACE_SIDE
+        painter.scale(scale, scale)
+        draw_avatar(painter, QRectF(0, 0, FACE_SIDE, FACE_SIDE), name, QColor(color), theme)
+    out = QBuffer()
+    out.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(out, "PNG")  # pyright: ignore[reportArgumentType, reportCallIssue]
     return bytes(out.data().data())
 
 

@@ -17,6 +17,7 @@ from characoid_desktop.agents.runtime.turn import TurnIds
 from characoid_desktop.agents.vocabulary import RunState
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.paths import AppPaths
+from characoid_desktop.core.tokens import estimate_tokens
 from characoid_desktop.features.memory.models import MemoryScope
 from characoid_desktop.features.personas.lore import LoreEntry, Place
 from characoid_desktop.features.personas.models import DEFAULT_ID, Persona
@@ -72,6 +73,14 @@ async def test_the_preview_is_exactly_what_the_model_gets(home: AppPaths) -> Non
             assert "{{" not in system
             assert "counts in seasons of shows" in system
         assert preview.tokens == preview.tool_tokens + sum(one.tokens for one in preview.messages) > 1000
+        texts = [persona.filled(text) for name, text in persona.profile.to_json().items()
+                 if name not in ("first_message", "language")]
+        texts += [persona.facts.system_prompt, persona.facts.post_history_instructions]
+        alone = sum(map(estimate_tokens, texts))
+        assert alone <= preview.profile_tokens <= alone + 50, "the profile without lore, rules and tools"
+        await talk.c.personas.update(DEFAULT_ID, facts={"post_history_instructions": "Be brief. " * 50})
+        longer = await talk.parts.service.preview(DEFAULT_ID, text, talk.conversation)
+        assert longer.profile_tokens - preview.profile_tokens > 100
         begun = await talk.parts.service.preview(DEFAULT_ID, "hi")
         assert [one.role for one in begun.messages] == ["system", "assistant", "user"]
         assert "There you are. I'm Mika" in begun.messages[1].text
@@ -269,7 +278,7 @@ def test_a_whole_character_comes_back_by_the_command_line_with_memories_that_are
     assert "1 memory came with it and counts as text from outside." in taken.stderr
     assert "--trust-memories" in taken.stderr
     trusted = run_cli("personas", "import", bundle, "--trust-memories")
-    assert (trusted.returncode, trusted.stderr) == (0, "")
+    assert (trusted.returncode, trusted.stderr) == (0, "There is another character called “Mika”.\n")
     with closing(sqlite3.connect(home.database)) as connection:
         rows = [json.loads(row[0]).get("outside") for row in connection.execute(
             "SELECT source FROM memories WHERE text = 'my stream starts at nine' ORDER BY seq")]

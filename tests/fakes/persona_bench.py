@@ -13,7 +13,7 @@ from typing import Any
 from PySide6.QtWidgets import QApplication, QDialog
 
 from characoid_desktop.agents.runtime.tried import TriedLine, TriedPiece
-from characoid_desktop.app.pictures import decode
+from characoid_desktop.app.pictures import decode, drawn_face
 from characoid_desktop.core.clock import SystemClock
 from characoid_desktop.core.errors import Action, AppError
 from characoid_desktop.core.events import Event
@@ -237,7 +237,7 @@ async def persona_bench(
     personas = PersonaService(database, clock)
     await personas.start()
     lore = LoreService(database, personas, clock)
-    files = PersonaFiles(database, personas, blobs, decode)
+    files = PersonaFiles(database, personas, blobs, decode, draw=drawn_face)
     memory = MemoryService(database, clock)
     proposals = MemoryProposals(database, clock, memory)
     conversations = ConversationService(database, AttachmentService(database, blobs, clock), clock, paths.data / "x")
@@ -250,14 +250,14 @@ async def persona_bench(
         previews.append(persona_id)
         persona = personas.get(persona_id)
         text = f"You are {persona.name}. {persona.profile.description}" if persona is not None else ""
-        return Preview((PreviewPart(Text.literal("Rules"), text, len(text)),), len(text))
+        return Preview((PreviewPart(Text.literal("Rules"), text, len(text)),), len(text), 7)
 
     async def source_title(conversation_id: str) -> str | None:
         found = await conversations.get(conversation_id)
         return None if found is None else found.title
 
     def bindings(persona: Persona) -> Sequence[Binding]:
-        return (Binding(Text.literal("Voice"), persona.voice_id, Text.literal("none")),)
+        return (Binding(Text.literal("Voice"), persona.voice_id),)
 
     with themed_app():
         model = PersonaPanelModel(

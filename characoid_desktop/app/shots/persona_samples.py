@@ -11,7 +11,7 @@ from characoid_desktop.app.shots.faces import face
 from characoid_desktop.features.conversations.models import Conversation
 from characoid_desktop.features.memory.models import MemoryScope, ProposalMaker, TurnSource
 from characoid_desktop.features.personas.lore import LoreEntry
-from characoid_desktop.features.personas.models import LIVE2D_MODEL, Persona, Profile
+from characoid_desktop.features.personas.models import Persona, Profile
 
 MIKA = Profile(
     description="海辺の小さな放送局で働く新人アナウンサー。歌うのが好きで、深夜の配信になると少しだけ声が低くなる。"
@@ -75,11 +75,18 @@ def write_files(folder: Path) -> list[Path]:
     return sorted(folder.iterdir())
 
 
+CARD = {"system_prompt": "一度に話すのは三文まで。ト書きは書かない。",
+        "post_history_instructions": "最後に、次に話したいことを一つたずねる。",
+        "alternate_greetings": ("おかえりなさい。昨日の続きから話しましょうか？",
+                                "雨ですね。スタジオの屋根がいい音を立てています。"),
+        "creator": "港のスタジオ"}
+
+
 async def write_people(services: Container, folder: Path) -> tuple[Persona, Persona, Persona]:
     """Make three characters; the first one is talked to."""
     personas, files = services.personas, services.persona_files
     await personas.update(personas.current.id, name="ミカ", profile=MIKA.to_json(),
-                          settings={"color": "#A13B5E", LIVE2D_MODEL: "mika_v3", "model": "qwen3-8b"})
+                          settings={"color": "#A13B5E", "model": "qwen3-8b"}, facts=CARD)
     tsukimi = await personas.create("月见", TSUKIMI, {"color": "#4A5FB0"})
     orin = await personas.create("Orin", ORIN, {"color": "#C98A2B"})
     colors = (("#f4c7d3", "#b84a6e", "#7a3b57"), ("#c9d4f2", "#4a5fb0", "#2f3f86"), ("#f3ddb3", "#8f5a1e", "#5a3a12"))

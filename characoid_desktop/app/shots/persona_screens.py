@@ -40,6 +40,7 @@ def screens() -> list[Screen]:
         Screen("persona-profile", _Tab(Tab.PROFILE)), Screen("persona-profile-end", _profile_end),
         Screen("persona-refused", _refused, _accept), Screen("persona-preview", _preview, _close_dialogs),
         Screen("persona-try", _try, _try_no_more), Screen("persona-making", _making, _made),
+        Screen("persona-first-message", _first_message, _close_dialogs),
         Screen("persona-lore", _lore, _close_dialogs), Screen("persona-lore-new", _lore_new, _close_dialogs),
         Screen("persona-memory", _memory), Screen("persona-memory-shared", _shared, _own),
         Screen("persona-memory-search", _memory_search, _no_search),
@@ -154,6 +155,15 @@ async def _making(studio: Studio) -> Shot:
 
 def _made(studio: Studio) -> None:
     _view(studio).skeleton.hide()
+
+
+async def _first_message(studio: Studio) -> Shot:
+    await _profile_end(studio)
+    greetings = _view(studio).profile.card.greetings
+    greetings.edit(-1)
+    assert greetings.dialog is not None
+    greetings.dialog.give("ok")
+    return _over(studio, greetings.dialog)
 
 
 async def _lore(studio: Studio) -> Shot:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import hashlib
 import json
 import re
 from collections.abc import Mapping
@@ -17,10 +18,10 @@ from typing import Any, Final, cast
 
 from characoid_desktop.core.cleaning import clean
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.features.personas.errors import BadCard
+from characoid_desktop.features.personas.errors import BadCard, no_card
 from characoid_desktop.features.personas.lore import Book, read_book, write_book
 from characoid_desktop.features.personas.models import MAX_FIELD_CHARS, MAX_NAME_CHARS, MAX_TEXTS, Facts, Profile
-from characoid_desktop.features.personas.png import is_png, plain_picture, read_texts, with_texts
+from characoid_desktop.features.personas.png import is_png, plain_picture, read_texts, with_texts, without_texts
 from characoid_desktop.features.personas.remainder import kept, written
 from characoid_desktop.features.personas.strictly import json_object
 
@@ -33,6 +34,8 @@ class CardVersion(StrEnum):
 
 V2_KEY, V3_KEY = "chara", "ccv3"
 OWN: Final = "characoid"  # our key in the extensions
+DRAWN: Final = "drawn_face"  # in it: the app drew the picture of the file
+MAX_WORD: Final = 64  # characters of what else stands in it
 MAX_CARD_CHARS: Final = 1_000_000  # of what is kept beside profile and lore, as JSON
 DEFAULT_COLOR: Final = "#7FB4E6"
 _NUMBERS: Final = {CardVersion.V2: "2.0", CardVersion.V3: "3.0"}
@@ -47,7 +50,8 @@ def _nothing() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A character as a file holds it. ``book`` None: the card has none. ``picture``: the PNG it came in.
+    """A character as a file holds it. ``book`` None: the card has none. ``picture``: the PNG it came in, b"" where the
+    app drew that for want of one. ``drawn``: the digest of a drawing that it is written with, "" for none.
 
     ``remainder`` is what the file said beside this: ``data`` and ``top`` (see :mod:`remainder`), ``doubled`` (keys that
     stand outside ``data`` as well), ``extensions`` ([] where there were none, else [value]), ``spec_version``.
@@ -61,6 +65,7 @@ class Card:
     version: CardVersion = CardVersion.V3
     remainder: Mapping[str, Any] = field(default_factory=_nothing)
     picture: bytes = b""
+    drawn: str = ""
 
 
 def read_card(data: bytes) -> Card:
@@ -75,7 +80,10 @@ def read_card(data: bytes) -> Card:
         packed = base64.b64decode(b"".join(found.split()), validate=True)
     except (binascii.Error, ValueError) as error:
         raise BadCard(Text.of("The character in this picture is damaged."), detail=repr(error)) from error
-    return replace(card_of(json_object(packed)), picture=data)
+    raw = json_object(packed)
+    card = card_of(raw)
+    mark = _word(_object(_object(_object(raw.get("data")).get("extensions")).get(OWN)), DRAWN)
+    return card if mark and mark == _digest(data) else replace(card, picture=data)
 
 
 def card_of(raw: Mapping[str, Any]) -> Card:
@@ -83,7 +91,7 @@ def card_of(raw: Mapping[str, Any]) -> Card:
     version = _version(raw)
     found = raw if version is CardVersion.V1 else raw.get("data")
     if not isinstance(found, Mapping):
-        raise BadCard(Text.of("This file is not a character card."), code="no_card")
+        raise no_card()
     data = cast("Mapping[str, Any]", found)
     name = data.get("name")
     if not isinstance(name, str) or not one_name(name):
@@ -127,18 +135,25 @@ def card_json(card: Card, version: CardVersion | None = None) -> bytes:
     return json.dumps(card_object(card, version), ensure_ascii=False, indent=2).encode() + b"\n"
 
 
-def card_png(card: Card, picture: bytes = b"", version: CardVersion | None = None) -> bytes:
+def card_png(
+    card: Card, picture: bytes = b"", version: CardVersion | None = None, *, drawing: bytes = b"",
+) -> bytes:
     """Return a PNG file that is ``picture`` and holds the card: for those who read V2, and for V3.
 
-    Without a picture it is one of the character's colour. Raises BadCard for one that is no PNG.
+    Without a picture it is ``drawing``, else one of the character's colour, and marked as such: it is no picture when
+    the file comes back. Raises BadCard for one that is no PNG.
     """
+    if not picture:
+        picture = drawing or plain_picture(card.color or DEFAULT_COLOR)
+        card = replace(card, drawn=_digest(picture))
+
     def packed(which: CardVersion) -> bytes:
         return base64.b64encode(json.dumps(card_object(card, which)).encode())
 
     texts = {V2_KEY: packed(CardVersion.V2)}
     if (version or card.version) is CardVersion.V3:
         texts[V3_KEY] = packed(CardVersion.V3)
-    return with_texts(picture or plain_picture(card.color or DEFAULT_COLOR), texts)
+    return with_texts(picture, texts)
 
 
 def one_name(name: str) -> str:
@@ -155,7 +170,7 @@ def _version(raw: Mapping[str, Any]) -> CardVersion:
     if isinstance(spec, str) and _NEWER.fullmatch(spec):
         raise BadCard(Text.of("This character card is of a newer kind ({kind}) than this version of the app can read.",
                               kind=spec[:40]), code="card_too_new")
-    raise BadCard(Text.of("This file is not a character card."), code="no_card")
+    raise no_card()
 
 
 def _fields(card: Card, version: CardVersion) -> dict[str, Any]:
@@ -186,7 +201,7 @@ def _without_own(extensions: Any) -> Any:
     found = dict(cast("Mapping[str, Any]", extensions))
     if isinstance(found.get(OWN), Mapping):
         own = {key: value for key, value in _object(found.pop(OWN)).items()
-               if not (key in ("language", "color") and isinstance(value, str))}
+               if not (key in ("language", "color", DRAWN) and isinstance(value, str))}
         if own:
             found[OWN] = own
     return found
@@ -194,7 +209,8 @@ def _without_own(extensions: Any) -> Any:
 
 def _extensions(card: Card) -> tuple[Any] | None:
     """The value of ``extensions``; None where there is to be none."""
-    own = {key: value for key, value in (("language", card.profile.language), ("color", card.color)) if value}
+    own = {key: value for key, value in (
+        ("language", card.profile.language), ("color", card.color), (DRAWN, card.drawn)) if value}
     stored = card.remainder.get("extensions", [{}])
     known: list[Any] = cast("list[Any]", stored) if isinstance(stored, list) else []
     if not own:
@@ -211,9 +227,14 @@ def _check_size(card: Card) -> None:
         raise BadCard(Text.of("A part of the profile is longer than {n} characters.", n=MAX_FIELD_CHARS))
 
 
+def _digest(picture: bytes) -> str:
+    """What tells a picture apart, whatever texts are in its file."""
+    return hashlib.sha256(without_texts(picture)).hexdigest()
+
+
 def _word(own: Mapping[str, Any], key: str) -> str:
     value = own.get(key)
-    return clean(value).strip()[:60] if isinstance(value, str) else ""
+    return clean(value).strip()[:MAX_WORD] if isinstance(value, str) else ""
 
 
 def _object(value: Any) -> Mapping[str, Any]:

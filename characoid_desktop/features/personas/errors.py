@@ -35,6 +35,12 @@ class BadCard(AppError):
         super().__init__(sentence, safe=Text.of("Nothing was changed."), detail=detail, code=code)
 
 
+def no_card(detail: str = "") -> BadCard:
+    """Return the error for a file that is something else."""
+    return BadCard(Text.of("This is no character card (a PNG, JSON or zip file with a character in it)."),
+                   detail=detail, code="no_card")
+
+
 class BadAvatar(AppError):
     code = "bad_avatar"
 

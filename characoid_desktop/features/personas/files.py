@@ -22,13 +22,14 @@ from characoid_desktop.features.personas.errors import BadAvatar, BadCard, perso
 from characoid_desktop.features.personas.lore import Book, BookSettings
 from characoid_desktop.features.personas.lore_rows import LoreRepository
 from characoid_desktop.features.personas.models import NewPersona, Origin, Persona
-from characoid_desktop.features.personas.pictures import SIDE, Decode, checked_kind, read_picture
+from characoid_desktop.features.personas.pictures import SIDE, Decode, Draw, checked_kind, read_picture
 from characoid_desktop.features.personas.png import is_png, plain_picture, without_texts
 from characoid_desktop.features.personas.recognising import is_character
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.features.personas.strictly import json_object
 
 MAX_FILE_BYTES: Final = 64 * 1024 * 1024
+DRAWN_SIDE: Final = 512
 BUNDLE_SUFFIX: Final = ".characoid.zip"
 LANGUAGES: Final = ("zh_CN", "ja", "en")
 
@@ -123,12 +124,13 @@ class PersonaFiles:
 
     def __init__(
         self, database: Database, personas: PersonaService, blobs: BlobStore, decode: Decode,
-        belongings: Belongings | None = None,
+        belongings: Belongings | None = None, draw: Draw = lambda _, color, side: plain_picture(color, side),
     ) -> None:
         self._database = database
         self._personas = personas
         self._blobs = blobs
         self._decode = decode
+        self._draw = draw
         self._belongings = belongings or NoBelongings()
         self._lore = LoreRepository(database)
 
@@ -154,6 +156,7 @@ class PersonaFiles:
         """
         bundle = arrival.bundle
         notes: list[Text] = []
+        is_twin = any(one.name == bundle.card.name for one in self._personas.all)
         avatar = await self._picture(bundle, notes)
         if bundle.is_foreign:
             notes.append(Text.of("Pictures and sounds of the archive were left out."))
@@ -169,6 +172,8 @@ class PersonaFiles:
             notes.append(Text.count(
                 "{n} memory came with it and counts as text from outside.",
                 "{n} memories came with it and count as text from outside.", kept))
+        if is_twin:
+            notes.append(Text.of("There is another character called “{name}”.", name=visible(made.name)[:60]))
         return Imported(made, tuple(notes), 0 if vouched else kept)
 
     async def characters_among(self, paths: Sequence[Path]) -> list[Path]:
@@ -222,7 +227,8 @@ class PersonaFiles:
                             await self._belongings.documents(persona_id))
             data = await asyncio.to_thread(write_bundle, bundle)
         elif format is Format.PNG:
-            data = await asyncio.to_thread(card_png, card, picture or plain_picture(persona.color), version)
+            drawing = b"" if picture else await asyncio.to_thread(self._draw, persona.name, persona.color, DRAWN_SIDE)
+            data = await asyncio.to_thread(card_png, card, picture, version, drawing=drawing)
         else:
             data = await asyncio.to_thread(card_json, card, version)
         return await asyncio.to_thread(_write, data, target, overwrite)

@@ -83,6 +83,11 @@ class Facts:
     tags: tuple[str, ...] = ()
 
     @classmethod
+    def text_names(cls) -> tuple[str, ...]:
+        """The fields that are one text each."""
+        return _FACTS
+
+    @classmethod
     def from_card(cls, data: Mapping[str, Any]) -> Facts:
         """Return what ``data`` of a card, or stored JSON, says; what is of another type is empty."""
         texts = {name: clean(value) for name in _FACTS if isinstance(value := data.get(name), str)}

@@ -20,6 +20,9 @@ SIDE: Final = 1024  # what is kept is not larger
 Decode = Callable[[bytes, str, int], bytes]
 """``(data, "png" | "jpeg" | "webp", side)`` → a PNG no larger than ``side``. Blocks. Raises BadAvatar."""
 
+Draw = Callable[[str, str, int], bytes]
+"""``(name, "#RRGGBB", side)`` → a PNG for a character without a picture. Blocks."""
+
 
 def read_picture(path: Path) -> bytes:
     """Return the bytes of a picture file. Raises BadAvatar (too large), NotAFile. Blocks."""

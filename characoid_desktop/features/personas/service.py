@@ -295,6 +295,7 @@ def _profile(profile: Profile) -> Profile:
 
 
 def _facts(facts: Facts) -> Facts:
+    facts = Facts.from_card(facts.to_card(v3=True))  # cleaned as those of a file
     if max(len(text) for text in facts.texts()) > MAX_FIELD_CHARS or len(facts.texts()) > MAX_TEXTS:
         raise BadPersona(Text.of("A part of the profile is longer than {n} characters.", n=MAX_FIELD_CHARS),
                          safe=nothing_changed())

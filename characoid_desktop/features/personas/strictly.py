@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.strict_json import BadJson, parse_object
-from characoid_desktop.features.personas.errors import BadCard
+from characoid_desktop.features.personas.errors import BadCard, no_card
 
 MAX_JSON_BYTES: Final = 8 * 1024 * 1024
 MAX_DEPTH: Final = 40
@@ -18,7 +18,6 @@ _SENTENCES: Final = {
     "long_number": Text("The character's file has a number that is out of range."),
     "doubled_key": Text("The character's file says something twice. It is damaged, or made to do harm."),
     "half_character": Text("The character's file has broken characters."),
-    "not_an_object": Text("This file is not a character card."),
 }
 
 
@@ -39,8 +38,7 @@ def decoded(data: bytes) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise BadCard(Text.of("This file is no text. A character card is a JSON or PNG file."),
-                      detail=repr(error)) from error
+        raise no_card(repr(error)) from error
 
 
 def json_object(data: bytes) -> dict[str, Any]:
@@ -51,5 +49,7 @@ def json_object(data: bytes) -> dict[str, Any]:
     try:
         return parse_object(text, max_bytes=MAX_JSON_BYTES, max_depth=MAX_DEPTH, max_digits=MAX_DIGITS)
     except BadJson as error:
+        if error.code == "not_an_object" or not text.lstrip().startswith("{"):
+            raise no_card(f"{error.code}: {error}") from error
         raise BadCard(_SENTENCES.get(error.code, Text.of("The character's file is damaged: it is no complete JSON.")),
                       detail=f"{error.code}: {error}") from error

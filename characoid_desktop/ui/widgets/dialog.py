@@ -160,6 +160,12 @@ class Dialog(Themed, QDialog):
         super().resizeEvent(event)
         keep_words_whole(self, 0)
 
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest:  # a line came or went: what is wrong with a field
+            keep_words_whole(self, 0)
+        return done
+
     def on_theme(self, theme: Theme) -> None:
         self.setMinimumWidth(theme.scaled(420))
         super().on_theme(theme)

@@ -38,7 +38,7 @@ class Skeleton(Themed, QWidget):
         return self._speaks
 
     def retranslate(self) -> None:
-        self.setAccessibleName(t("Being put together…"))
+        self.setAccessibleName(t("Loading…"))
         self.update()
 
     def on_theme(self, theme: Theme) -> None:
@@ -83,7 +83,7 @@ class Skeleton(Themed, QWidget):
             painter.setPen(c.text_muted)
             line = self.fontMetrics().height()
             painter.drawText(QRectF(MARGIN, y, width, line), int(Qt.AlignmentFlag.AlignLeft),
-                             t("Being put together…"))
+                             t("Loading…"))
             y += line + GAP
         bottom = self._above.height()
         number = 0

@@ -49,7 +49,7 @@ class ColorField(Themed, QAbstractButton):
 
     @property
     def is_shifted(self) -> bool:
-        """Whether it is drawn lighter or darker than it is, so that it can be read."""
+        """Whether the rest of the window draws it lighter or darker than it is, so that it can be read."""
         return self.theme.persona_on_theme(self._color) != self._color
 
     @property
@@ -62,7 +62,7 @@ class ColorField(Themed, QAbstractButton):
 
     def retranslate(self) -> None:
         self.setAccessibleName(t("Image colour: {name}", name=self.words))
-        shifted = t("Drawn a little lighter or darker here, so that it can be read") if self.is_shifted else ""
+        shifted = t("Drawn a little lighter or darker in this theme, so that it can be read") if self.is_shifted else ""
         self.setAccessibleDescription(shifted)
         self.setToolTip(shifted)
         self.updateGeometry()
@@ -126,14 +126,19 @@ class ColorField(Themed, QAbstractButton):
         radius = self.theme.tokens.radius.input
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
         box = QRectF(11, (self.height() - _SWATCH) / 2, _SWATCH, _SWATCH)
-        painter.setBrush(self.theme.persona_on_theme(self._color))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.drawRoundedRect(box, 4, 4)
+        _paint_swatch(painter, box, self._color, self.theme)
         painter.setPen(c.text)
         painter.setFont(self.font())
         area = QRectF(box.right() + 9, 0, self.width() - box.right() - 36, self.height())
         painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), self.words)
         draw_icon(painter, "chevron-down", QRectF(self.width() - 25, (self.height() - 14) / 2, 14, 14), c.text_muted)
+
+
+def _paint_swatch(painter: QPainter, box: QRectF, color: QColor, theme: Theme) -> None:
+    """The colour as it is, in a line that parts it from a ground of nearly the same colour."""
+    painter.setPen(QPen(theme.color.line_control, 1))
+    painter.setBrush(color)
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
 
 
 def _swatch(color: QColor) -> QIcon:
@@ -144,8 +149,6 @@ def _swatch(color: QColor) -> QIcon:
         picture.fill(Qt.GlobalColor.transparent)
         with QPainter(picture) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme_of().persona_on_theme(color))
-            painter.drawRoundedRect(QRectF(0, 0, _SWATCH, _SWATCH), 4, 4)
+            _paint_swatch(painter, QRectF(0, 0, _SWATCH, _SWATCH), color, theme_of())
         icon.addPixmap(picture)
     return icon

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from characoid_desktop.core.tasks import TaskScope
 from characoid_desktop.features.personas.files import Format, Shipped
 from characoid_desktop.features.personas.models import Persona, Profile
 from characoid_desktop.ui.panels.persona.documents_model import DocumentsModel
+from characoid_desktop.ui.panels.persona.greetings_model import GreetingsModel
 from characoid_desktop.ui.panels.persona.knowledge_model import KnowledgeModel
 from characoid_desktop.ui.panels.persona.lore_model import LoreModel
 from characoid_desktop.ui.panels.persona.memory_model import MemoryModel
@@ -58,6 +59,7 @@ class PersonaPanelModel(QObject):
         self.people = PeopleRows(self)
         self.profile = ProfileModel(services.personas, services.preview, services.clock, do, self)
         self.trying = TryModel(self.profile, services.try_out, services.greeting, do, self)
+        self.greetings = GreetingsModel(services.personas, do, self)
         self.lore = LoreModel(services.lore, do, self)
         self.memory = MemoryModel(services.memory, services.proposals, services.source_title, do, self)
         self.knowledge = KnowledgeModel(services.documents, do, self)
@@ -161,6 +163,7 @@ class PersonaPanelModel(QObject):
     def _show_chosen(self) -> None:
         id = self._chosen
         self.profile.show(id)
+        self.greetings.show(id)
         self.trying.show(id)
         self.lore.show(id)
         self.memory.show(id)
@@ -170,6 +173,7 @@ class PersonaPanelModel(QObject):
 
     def _persona_changed(self, persona: Persona) -> None:
         self._show_people()
+        self.greetings.told(persona)
         self.profile.told(persona)
 
     def _lore_changed(self, id: str) -> None:
@@ -208,6 +212,18 @@ class PersonaPanelModel(QObject):
     async def _duplicate(self, id: str) -> None:
         self.profile.flush()
         self._show_made(await self._s.personas.duplicate(id))
+
+    def look_at_belongings(self, id: str, then: Callable[[Sequence[str] | None], object]) -> None:
+        """Call ``then`` with the names of the documents that no other character has, None where they are not known."""
+        self._do(self._look_at_belongings(id, then))
+
+    async def _look_at_belongings(self, id: str, then: Callable[[Sequence[str] | None], object]) -> None:
+        try:
+            found = await self._s.documents.list(id)
+        except AppError:  # whoever wants to delete it may still do so
+            then(None)
+        else:
+            then([one.title or one.name for one in found if set(one.spaces) <= {id}])
 
     def delete(self, id: str) -> None:
         self._do(self._delete(id))

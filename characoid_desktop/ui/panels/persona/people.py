@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from characoid_desktop.core.i18n import Text, t
+from characoid_desktop.features.personas.macros import SPOKEN, filled
 from characoid_desktop.features.personas.models import Persona
 from characoid_desktop.ui.widgets.visible import visible_line
 
@@ -16,6 +19,8 @@ _Index = QModelIndex | QPersistentModelIndex
 NO_INDEX = QModelIndex()
 NAME_LIMIT = 80
 ABOUT_LIMIT = 120
+SHORTEST_SENTENCE = 8  # characters: “Dr.” and “Hi!” say nothing
+_SENTENCE_END = re.compile(r"[。！？]|[.!?…](?=\s|$)")
 ABOUT_READ = 2000  # characters that are looked at for it: a row is painted often, a description can be long
 
 
@@ -30,13 +35,32 @@ def name_of(persona: Persona) -> str:
     return visible_line(persona.name, NAME_LIMIT)
 
 
+def names_of(personas: Sequence[Persona]) -> dict[str, str]:
+    """Return the names as they are drawn, by id; those of the same name are numbered from the second one on."""
+    names: dict[str, str] = {}
+    met: Counter[str] = Counter()
+    for one in personas:
+        name = name_of(one)
+        met[name] += 1
+        names[one.id] = name if met[name] == 1 else f"{name} · {met[name]}"
+    return names
+
+
 def about(persona: Persona) -> str:
-    """Return one line on a character: the beginning of its description."""
+    """Return one line on a character: the first sentence of its description, names filled in."""
+    user = SPOKEN.get(persona.profile.language) or t("you")
     for text in (persona.profile.description, persona.profile.personality, persona.facts.creator_notes):
-        line = " ".join(text[:ABOUT_READ].split())
+        whole = filled(text[:ABOUT_READ], persona.nickname, user, persona.id).strip()
+        line = " ".join(whole.partition("\n")[0].split())
         if line:
-            return visible_line(line, ABOUT_LIMIT)
+            return visible_line(first_sentence(line), ABOUT_LIMIT)
     return str(Text.of("No description yet"))
+
+
+def first_sentence(line: str) -> str:
+    """Return a line up to the end of its first sentence; all of it where none ends, or only a very short one."""
+    found = next((one for one in _SENTENCE_END.finditer(line) if one.end() >= SHORTEST_SENTENCE), None)
+    return line if found is None else line[:found.end()]
 
 
 class PeopleRows(QAbstractListModel):
@@ -45,6 +69,7 @@ class PeopleRows(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[Persona] = []
+        self._names: dict[str, str] = {}
         self._current = ""
 
     def show(self, personas: Sequence[Persona], current: str) -> None:
@@ -53,6 +78,7 @@ class PeopleRows(QAbstractListModel):
         if not same:
             self.beginResetModel()
         self._rows, self._current = list(personas), current
+        self._names = names_of(personas)
         if not same:
             self.endResetModel()
         elif self._rows:
@@ -64,6 +90,10 @@ class PeopleRows(QAbstractListModel):
 
     def at(self, row: int) -> Persona | None:
         return self._rows[row] if 0 <= row < len(self._rows) else None
+
+    def name(self, id: str) -> str:
+        """Return the name of a character as the list has it, "" for one that is not there."""
+        return self._names.get(id, "")
 
     @property
     def all(self) -> tuple[Persona, ...]:
@@ -79,7 +109,7 @@ class PeopleRows(QAbstractListModel):
         in_use = persona.id == self._current
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return name_of(persona)
+                return self._names[persona.id]
             case PeopleRole.PERSONA:
                 return persona
             case PeopleRole.ABOUT:
@@ -87,7 +117,7 @@ class PeopleRows(QAbstractListModel):
             case PeopleRole.IN_USE:
                 return in_use
             case Qt.ItemDataRole.AccessibleTextRole:
-                words = f"{name_of(persona)}, {about(persona)}"
+                words = f"{self._names[persona.id]}, {about(persona)}"
                 return f"{words}, {t('in use')}" if in_use else words
             case _:
                 return None

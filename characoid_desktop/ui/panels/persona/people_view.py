@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
@@ -29,8 +29,26 @@ Confirm = Callable[[Text, Text, Callable[[], object]], object]
 WIDTH = 248
 PADDING = 12
 TAG_GAP = 8
+DOCUMENTS_NAMED = 3  # in the question before a character is deleted
 _Index = QModelIndex | QPersistentModelIndex
 LANGUAGES = {"zh_CN": "简体中文", "ja": "日本語", "en": "English"}
+
+
+def delete_question(name: str, documents: Sequence[str] | None) -> Text:
+    """Ask whether a character may go; ``documents``: the names of those that go with it, None where nobody knows."""
+    if documents is None:
+        return Text.of("Delete “{name}” with all its conversations, memories and lore, and the documents that only it "
+                       "has? This cannot be taken back.", name=name)
+    if not documents:
+        return Text.of("Delete “{name}” with all its conversations, memories and lore? This cannot be taken back.",
+                       name=name)
+    named = [Text.of("“{name}”", name=visible_line(one, 40)) for one in documents[:DOCUMENTS_NAMED]]
+    return Text.count(
+        "Delete “{name}” with all its conversations, memories and lore, and with {n} document that no other character "
+        "has: {documents}? This cannot be taken back.",
+        "Delete “{name}” with all its conversations, memories and lore, and with {n} documents that no other character "
+        "has: {documents}? This cannot be taken back.", len(documents), name=name,
+        documents=Text.lines([*named, *([Text.literal("…")] if len(documents) > len(named) else [])], " "))
 
 
 class PeopleDelegate(QStyledItemDelegate):
@@ -116,7 +134,7 @@ class PeoplePane(Themed, QWidget):
         self.list.setModel(model.people)
         self.list.connect_rows()
         self.add = icon_button("plus", Text.of("Add a character"))
-        self.drop = DropTarget(Text.of("Drop character cards here"), Text.of("PNG · JSON · V2 / V3"))
+        self.drop = DropTarget(Text.of("Drop character cards here"), Text.of("PNG · JSON · zip · V2 / V3"))
         self._lay_out()
         self._connect(faces)
         self.setTabOrder(self.list, self.add)  # who comes by keyboard begins with the characters
@@ -178,11 +196,10 @@ class PeoplePane(Themed, QWidget):
             self.ask_to_delete(persona)
 
     def ask_to_delete(self, persona: Persona) -> None:
-        """Delete a character after a question."""
-        self._confirm(
-            Text.of("Delete “{name}” with all its conversations, memories and lore? This cannot be taken back.",
-                    name=name_of(persona)),
-            Text.of("Delete"), lambda: self._model.delete(persona.id))
+        """Delete a character after a question that names what goes with it."""
+        self._model.look_at_belongings(persona.id, lambda documents: self._confirm(
+            delete_question(self._model.people.name(persona.id) or name_of(persona), documents),
+            Text.of("Delete"), lambda: self._model.delete(persona.id)))
 
     # --- menus (popup, never exec) ----------------------------------------------------------------
 

@@ -133,11 +133,12 @@ class PreviewPart:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What the model is told before the user's first message, in order. ``cut``: characters of the profile that are
-    too many and left out."""
+    """What the model is told before the user's first message, in order. ``profile_tokens``: how many of ``tokens`` are
+    the character's own profile. ``cut``: characters of the profile that are too many and left out."""
 
     parts: tuple[PreviewPart, ...]
     tokens: int
+    profile_tokens: int
     cut: int = 0
 
 
@@ -158,7 +159,6 @@ class Binding:
 
     name: Text
     value: str
-    nothing: Text
     is_missing: bool = False
 
 

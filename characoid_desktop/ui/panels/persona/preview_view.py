@@ -30,6 +30,11 @@ def token_words(tokens: int) -> Text:
     return Text.count("about {n} token", "about {n} tokens", tokens)
 
 
+def total_words(preview: Preview) -> Text:
+    """Say how long the prompt is and how much of it is the profile: the rest are tools and rules of the app."""
+    return Text.of("{tokens}; this profile: {n}", tokens=token_words(preview.tokens), n=preview.profile_tokens)
+
+
 class PartView(QWidget):
     """One part: a line that folds, and its text."""
 
@@ -107,11 +112,11 @@ class PreviewParts(QWidget):
         problem = self._model.preview_problem
         self.note.setVisible(problem is None)
         if preview is None:
-            self.total.set_words("" if problem is not None else Text.of("Being put together…"))
+            self.total.set_words("" if problem is not None else Text.of("Loading…"))
             if problem is not None:
                 self._cut.addWidget(InlineNotice(NoticeLevel.WARNING, problem.sentence, problem.safe or ""))
             return
-        self.total.set_words(token_words(preview.tokens))
+        self.total.set_words(total_words(preview))
         if preview.cut:
             self._cut.addWidget(InlineNotice(
                 NoticeLevel.WARNING, Text.count("The last {n} character of the profile is left out: it is too long.",
@@ -179,7 +184,7 @@ class PreviewTabs(QWidget):
     def _show_tokens(self) -> None:
         preview = self._profile.preview
         self.trying.tokens.set_words("" if preview is None else Text.of(
-            "The prompt: {tokens}", tokens=token_words(preview.tokens)))
+            "The prompt: {tokens}", tokens=total_words(preview)))
 
 
 class PreviewPane(Surface):

@@ -1,4 +1,4 @@
-"""The head of the profile: face, name, colour, language; and the rows of what goes with the character."""
+"""Parts of the profile: its head with face, name, colour and language; the model; what goes with the character."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.core.lights import LightState
 from characoid_desktop.features.personas.models import MAX_NAME_CHARS
 from characoid_desktop.ui.panels.persona.color_field import ColorField
 from characoid_desktop.ui.panels.persona.face_button import FaceButton
@@ -20,10 +19,13 @@ from characoid_desktop.ui.theme.theme import ControlSize
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.choice import ComboBox
 from characoid_desktop.ui.widgets.fields import LineInput
-from characoid_desktop.ui.widgets.labels import ElidedLabel, Label
+from characoid_desktop.ui.widgets.labels import ElidedLabel, Label, section_label
 from characoid_desktop.ui.widgets.layouts import clear
-from characoid_desktop.ui.widgets.status import StatusDot
+from characoid_desktop.ui.widgets.page import Divider
+from characoid_desktop.ui.widgets.sections import Columns
 from characoid_desktop.ui.widgets.visible import visible_line
+
+MAX_ADDRESS = 2000
 
 
 class ProfileHead(QWidget):
@@ -33,7 +35,7 @@ class ProfileHead(QWidget):
         super().__init__(parent)
         self.face = FaceButton()
         self.change = Button(Text.of("Change…"), size=ControlSize.COMPACT)
-        self.no_picture = Button(Text.of("Take away"), ButtonKind.QUIET, size=ControlSize.COMPACT)
+        self.no_picture = Button(Text.of("Remove it"), ButtonKind.QUIET, size=ControlSize.COMPACT)
         self.name = LineInput(Text.of("Name"))
         self.name.setMaxLength(MAX_NAME_CHARS)
         self.color = ColorField()
@@ -74,7 +76,7 @@ class ProfileHead(QWidget):
         head.addLayout(words, 1)
 
     def show_language(self, value: str) -> None:
-        options: list[tuple[object, Text | str]] = [("", Text.of("that of the window")), *LANGUAGES.items()]
+        options: list[tuple[object, Text | str]] = [("", Text.of("Same as the window")), *LANGUAGES.items()]
         if value and value not in LANGUAGES:
             options.append((value, visible_line(value, 40)))
         if (options, value) != self._told:
@@ -82,39 +84,66 @@ class ProfileHead(QWidget):
             self.language.set_options(options, value)
 
 
+class ModelPart(QWidget):
+    """The model that the character answers with, if it has its own. ``lines`` and ``fields`` by their part."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        same = Text.of("Same as in the settings")
+        name = LineInput(Text.of("Model"), placeholder=same)
+        address = LineInput(Text.of("Address of the model"), placeholder=same)
+        for line in (name, address):
+            line.setMaxLength(MAX_ADDRESS)
+        self.lines = {Part.MODEL: name, Part.ADDRESS: address}
+        self.fields = {Part.MODEL: FormField(Text.of("Name of the model"), name),
+                       Part.ADDRESS: FormField(Text.of("Address"), address)}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(16)
+        column.addWidget(Divider())
+        column.addWidget(section_label(Text.of("Model")))
+        column.addWidget(Columns(list(self.fields.values()), most=2, margins=(0, 0, 0, 0)))
+
+
 class BindingRow(QWidget):
-    """A sign, what it is, and what it is bound to."""
+    """What it is, and what it is bound to; whether that works is not known here, only whether it is there."""
 
     def __init__(self, binding: Binding) -> None:
         super().__init__()
-        state = LightState.WAITING if binding.is_missing else LightState.READY if binding.value else LightState.OFF
-        self.value = ElidedLabel(visible_line(binding.value, 200) if binding.value else binding.nothing, "body",
-                                 "text" if binding.value else "text_muted")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
-        row.addWidget(StatusDot(state))
         name = Label(binding.name, "small", strong=True)
         name.setMinimumWidth(110)
         row.addWidget(name)
-        row.addWidget(self.value, 1)
+        row.addWidget(ElidedLabel(visible_line(binding.value, 200)), 1)
         if binding.is_missing:
             row.addWidget(Label(Text.of("not there any more"), "small", "warn"))
 
 
-class Bindings(QVBoxLayout):
-    """What goes with the character, made anew only when it is something else."""
+class Bindings(QWidget):
+    """What goes with the character; hidden where nothing does. The rows are made anew only when they are others."""
 
     def __init__(self) -> None:
         super().__init__()
         self._shown: object = None
-        self.setSpacing(8)
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(16)
+        column.addWidget(Divider())
+        column.addWidget(section_label(Text.of("Goes with this character")))
+        column.addLayout(self._rows)
+        self.hide()
 
     def show_bindings(self, bindings: Sequence[Binding], persona_id: str) -> None:
-        shown = [(str(one.name), one.value, one.is_missing, persona_id) for one in bindings]
+        bound = [one for one in bindings if one.value]
+        shown = [(str(one.name), one.value, one.is_missing, persona_id) for one in bound]
         if shown == self._shown:
             return
         self._shown = shown
-        clear(self)
-        for one in bindings:
-            self.addWidget(BindingRow(one))
+        clear(self._rows)
+        for one in bound:
+            self._rows.addWidget(BindingRow(one))
+        self.setVisible(bool(bound))

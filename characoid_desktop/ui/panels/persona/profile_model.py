@@ -15,18 +15,20 @@ from characoid_desktop.core.clock import Clock
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.tokens import estimate_tokens
-from characoid_desktop.features.personas.models import Persona, Profile
+from characoid_desktop.features.personas.models import Facts, Persona, Profile
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.ui.panels.persona.ports import Preview, PreviewOf
 from characoid_desktop.ui.shell.doing import Doing
+from characoid_desktop.ui.widgets.visible import visible_line
 
 SAVE_AFTER_MS = 700  # of a pause in typing
 PREVIEW_AFTER_MS = 400
 SAVE_LIMIT_S = 2.0  # at the end of the app
+NAME_SHOWN = 40  # characters of a name in a sentence
 
 
 class Part(StrEnum):
-    """What can be edited. The values of profile parts are the names of its fields."""
+    """What can be edited. The values are the names of fields of the profile, of the card's facts, or of settings."""
 
     NAME = "name"
     DESCRIPTION = "description"
@@ -38,10 +40,20 @@ class Part(StrEnum):
     COLOR = "color"
     MODEL = "model"
     ADDRESS = "base_url"
+    SYSTEM_PROMPT = "system_prompt"
+    LAST_WORDS = "post_history_instructions"
+    NICKNAME = "nickname"
+    CREATOR = "creator"
+    VERSION = "character_version"
+    NOTES = "creator_notes"
 
     @property
     def is_of_profile(self) -> bool:
         return self.value in Profile.names()
+
+    @property
+    def is_of_facts(self) -> bool:
+        return self.value in Facts.text_names()
 
 
 class Saving(StrEnum):
@@ -105,10 +117,11 @@ class ProfileModel(QObject):
         return self._personas.get(self._id)
 
     def show(self, id: str) -> None:
-        """Show another character; what was not saved of the one before is saved now."""
+        """Show another character; what was not saved of the one before is saved now, and what was refused is told."""
         if id == self._id:
             return
         self.flush()
+        self._tell(self._id, self._problems)
         self._id, self._preview, self._preview_problem = id, None, None
         self._drafts, self._typed, self._problems, self._saved_at = {}, {}, {}, ""
         self.changed.emit()
@@ -138,7 +151,8 @@ class ProfileModel(QObject):
             return persona.name
         if part is Part.COLOR:
             return persona.color
-        return str(getattr(persona.profile if part.is_of_profile else persona, part.value))
+        home = persona.profile if part.is_of_profile else persona.facts if part.is_of_facts else persona
+        return str(getattr(home, part.value))
 
     def draft(self) -> Persona | None:
         """Return the character as it stands in the form, saved or not."""
@@ -146,12 +160,14 @@ class ProfileModel(QObject):
         if persona is None or not self._drafts:
             return persona
         profile = {part.value: text for part, text in self._drafts.items() if part.is_of_profile}
+        facts = {part.value: text.strip() for part, text in self._drafts.items() if part.is_of_facts}
         settings = {**persona.settings}
         for part, text in self._drafts.items():
-            if not part.is_of_profile and part is not Part.NAME:
+            if not part.is_of_profile and not part.is_of_facts and part is not Part.NAME:
                 settings[part.value] = text.strip() or None
         name = " ".join(self._drafts.get(Part.NAME, "").split()) or persona.name
-        return replace(persona, name=name, profile=replace(persona.profile, **profile), settings=settings)
+        return replace(persona, name=name, profile=replace(persona.profile, **profile),
+                       facts=replace(persona.facts, **facts), settings=settings)
 
     def problem(self, part: Part) -> Text | None:
         """Why its last change was not saved."""
@@ -214,14 +230,26 @@ class ProfileModel(QObject):
                 self._is_idle.set()
             if id == self._id:
                 self._settle(wanted, problems)
+            else:  # another one is shown: its fields cannot say it
+                self._tell(id, problems)
 
     async def _store(self, id: str, part: Part, text: str) -> None:
         if part is Part.NAME:
             await self._personas.update(id, name=text)
         elif part.is_of_profile:
             await self._personas.update(id, profile={part.value: text})
+        elif part.is_of_facts:
+            await self._personas.update(id, facts={part.value: text.strip()})
         else:
             await self._personas.update(id, settings={part.value: text.strip() or None})
+
+    def _tell(self, id: str, problems: Mapping[Part, Text]) -> None:
+        """Say what of a character that is not shown any more was not saved, and why."""
+        persona = self._personas.get(id)
+        if persona is not None and problems:
+            self._do.failed(AppError(
+                Text.of("A change to “{name}” was not saved.", name=visible_line(persona.name, NAME_SHOWN)),
+                safe=Text.lines(list({str(one): one for one in problems.values()}.values()))))
 
     def _settle(self, wanted: Mapping[Part, str], problems: Mapping[Part, Text]) -> None:
         for part, text in wanted.items():

@@ -5,25 +5,26 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.ui.panels.persona.card_view import CardPart
 from characoid_desktop.ui.panels.persona.form import FormField
 from characoid_desktop.ui.panels.persona.lore_view import Confirm, LoreView
 from characoid_desktop.ui.panels.persona.model import PersonaPanelModel
 from characoid_desktop.ui.panels.persona.people import name_of
 from characoid_desktop.ui.panels.persona.preview_view import WIDTH as PREVIEW_WIDTH
 from characoid_desktop.ui.panels.persona.preview_view import PreviewDialog, PreviewPane, token_words
-from characoid_desktop.ui.panels.persona.profile_head import Bindings, ProfileHead
+from characoid_desktop.ui.panels.persona.profile_head import Bindings, ModelPart, ProfileHead
 from characoid_desktop.ui.panels.persona.profile_model import Part
 from characoid_desktop.ui.shell.faces import Faces
 from characoid_desktop.ui.shell.file_dialogs import FileDialogs
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.fields import LineInput
 from characoid_desktop.ui.widgets.gradual import Gradual, Steps
-from characoid_desktop.ui.widgets.labels import Label, section_label
+from characoid_desktop.ui.widgets.labels import Label
 from characoid_desktop.ui.widgets.page import Divider, scroll_column
 from characoid_desktop.ui.widgets.sections import Columns
 from characoid_desktop.ui.widgets.text_area import TextArea
@@ -31,10 +32,10 @@ from characoid_desktop.ui.widgets.themed import Themed
 
 FORM_WIDTH = 720
 LEAST_FORM = 560  # px beside the preview; with less it opens in a window of its own
-MAX_ADDRESS = 2000
 PICTURES = (Text("Pictures ({patterns})", {"patterns": "*.png *.jpg *.jpeg *.webp"}),)
 _TEXTS: dict[Part, tuple[Text, Text, int, int]] = {
-    Part.DESCRIPTION: (Text("Description"), Text("Who is this?"), 4, 12),
+    Part.DESCRIPTION: (Text("Description"), Text("Who is this? {{char}} stands for its name, {{user}} for you"),
+                       4, 12),
     Part.PERSONALITY: (Text("Personality"), Text("What is it like?"), 3, 10),
     Part.SCENARIO: (Text("Scenario"), Text("Where and when?"), 3, 10),
     Part.FIRST_MESSAGE: (Text("First message"), Text("A new conversation begins with it"), 2, 8),
@@ -58,6 +59,7 @@ class ProfileView(Themed, QWidget):
         self._filling: Gradual | None = None
         self.dialog: PreviewDialog | None = None
         self.texts: dict[Part, TextArea] = {}
+        self.lines: dict[Part, LineInput] = {}
         self.fields: dict[Part, FormField] = {}
         self._content = QWidget()
         self._form = QVBoxLayout(self._content)
@@ -91,13 +93,19 @@ class ProfileView(Themed, QWidget):
         yield
         form.addLayout(self._lore_part())
         yield
-        self._add_model_part(form)
+        self.own_model = ModelPart()
+        form.addWidget(self.own_model)
         yield
-        self._bindings = Bindings()
-        form.addWidget(section_label(Text.of("Goes with this character")))
-        form.addLayout(self._bindings)
-        form.addStretch(1)
+        self.bindings = Bindings()
+        form.addWidget(self.bindings)
         self._show_bindings()
+        yield
+        self.card = CardPart(self._model.greetings, self._confirm)
+        form.addWidget(self.card)
+        form.addStretch(1)
+        yield
+        yield from self.card.steps()
+        self._take_in_fields()
         yield
         self.preview = PreviewPane(self._profile, self._model.trying, self)
         self.preview.setFixedWidth(self.theme.scaled(PREVIEW_WIDTH))
@@ -110,7 +118,9 @@ class ProfileView(Themed, QWidget):
         self._show_tokens()
         yield
         persona = self._profile.persona
-        self._shown = persona.id if persona is not None else ""
+        if persona is not None:
+            self._shown = persona.id
+            self.card.show_of(persona)
         yield from self._fill()
         self.refresh()
 
@@ -120,17 +130,11 @@ class ProfileView(Themed, QWidget):
         made = self.fields[part] = FormField(label, area, hint)
         return made
 
-    def _add_model_part(self, form: QVBoxLayout) -> None:
-        self.model_name = LineInput(Text.of("Model"), placeholder=Text.of("that of the settings"))
-        self.address = LineInput(Text.of("Address of the model"), placeholder=Text.of("that of the settings"))
-        for field in (self.model_name, self.address):
-            field.setMaxLength(MAX_ADDRESS)
-        self.fields[Part.MODEL] = FormField(Text.of("Name of the model"), self.model_name)
-        self.fields[Part.ADDRESS] = FormField(Text.of("Address"), self.address)
-        form.addWidget(Divider())
-        form.addWidget(section_label(Text.of("Model")))
-        form.addWidget(Columns([self.fields[Part.MODEL], self.fields[Part.ADDRESS]], most=2, margins=(0, 0, 0, 0)))
-        form.addWidget(Divider())
+    def _take_in_fields(self) -> None:
+        """Fill, save and mark the fields of all parts alike."""
+        self.texts |= self.card.texts
+        self.fields |= self.own_model.fields | self.card.fields
+        self.lines = {Part.NAME: self.head.name} | self.own_model.lines | self.card.lines
 
     def _lore_part(self) -> QVBoxLayout:
         self.lore = LoreView(self._model.lore, self._confirm)
@@ -152,7 +156,7 @@ class ProfileView(Themed, QWidget):
         head.change.clicked.connect(self.ask_for_picture)
         head.face.dropped.connect(self._take_picture)
         head.no_picture.clicked.connect(model.clear_avatar)
-        for part, line in ((Part.NAME, self.head.name), (Part.MODEL, self.model_name), (Part.ADDRESS, self.address)):
+        for part, line in self.lines.items():
             line.textEdited.connect(partial(profile.edit, part))
             line.editingFinished.connect(profile.flush)
         for part, area in self.texts.items():
@@ -161,12 +165,17 @@ class ProfileView(Themed, QWidget):
         head.color.chosen.connect(partial(profile.set, Part.COLOR))
         head.language.chosen.connect(self._language_chosen)
         head.look.clicked.connect(self.open_preview)
+        self.card.line.clicked.connect(lambda: QTimer.singleShot(0, self, self._show_card))
         profile.changed.connect(self.refresh)
         profile.saving_changed.connect(self._show_problems)
         profile.preview_changed.connect(self._show_tokens)
         model.chosen_changed.connect(self._show_bindings)
         model.people_changed.connect(self._show_bindings)
         self._faces.changed.connect(self._show_face)
+
+    def _show_card(self) -> None:
+        """What was unfolded at the end of the form comes to sight."""
+        self.scrolling.ensureWidgetVisible(self.texts[Part.SYSTEM_PROMPT])
 
     def ask_for_picture(self) -> None:
         """Ask for another picture."""
@@ -187,7 +196,7 @@ class ProfileView(Themed, QWidget):
     def refresh(self) -> None:
         """Take over the values of the model; a field that is being written in keeps its words."""
         profile = self._profile
-        for part, line in ((Part.NAME, self.head.name), (Part.MODEL, self.model_name), (Part.ADDRESS, self.address)):
+        for part, line in self.lines.items():
             value = profile.value(part)
             if line.text() != value:
                 line.setText(value)
@@ -201,6 +210,8 @@ class ProfileView(Themed, QWidget):
         """Those of another character come one by one: each is long, and none can be written in before it is there."""
         persona = self._profile.persona
         id = persona.id if persona is not None else ""
+        if persona is not None:
+            (self.card.show_of if id != self._shown else self.card.show_summary)(persona)
         if id != self._shown:
             self._shown = id
             if self._filling is not None:
@@ -242,6 +253,8 @@ class ProfileView(Themed, QWidget):
     def _show_problems(self) -> None:
         for part, field in self.fields.items():
             field.set_error(self._profile.problem(part))
+        if any(self._profile.problem(part) is not None for part in self.card.fields):
+            self.card.set_open(True)
 
     def _show_tokens(self) -> None:
         preview = self._profile.preview
@@ -249,7 +262,7 @@ class ProfileView(Themed, QWidget):
                                  Text.of("Character preview: {tokens}…", tokens=token_words(preview.tokens)))
 
     def _show_bindings(self) -> None:
-        self._bindings.show_bindings(self._model.bindings, self._model.chosen.id)
+        self.bindings.show_bindings(self._model.bindings, self._model.chosen.id)
         self.setAccessibleName(name_of(self._model.chosen))
 
     # --- the preview ------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from characoid_desktop.ui.panels.persona.documents_view import DocumentsView
 from characoid_desktop.ui.panels.persona.knowledge_view import KnowledgeView
 from characoid_desktop.ui.panels.persona.memory_view import MemoryView
 from characoid_desktop.ui.panels.persona.model import PersonaPanelModel, Tab
-from characoid_desktop.ui.panels.persona.people import name_of
+from characoid_desktop.ui.panels.persona.people import name_of, names_of
 from characoid_desktop.ui.panels.persona.people_view import WIDTH, Confirm, PeoplePane
 from characoid_desktop.ui.panels.persona.profile_model import Saving
 from characoid_desktop.ui.panels.persona.profile_view import ProfileView
@@ -209,7 +209,7 @@ class PersonaView(Themed, QWidget):
 
     def _people_changed(self) -> None:
         self._faces.want(self._model.all)
-        self.combo.set_options([(one.id, name_of(one)) for one in self._model.all], self._model.chosen.id)
+        self.combo.set_options([*names_of(self._model.all).items()], self._model.chosen.id)
         self._show_header()
 
     def _show_header(self) -> None:

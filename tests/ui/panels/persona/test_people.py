@@ -10,6 +10,8 @@ from PySide6.QtGui import QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
+from characoid_desktop.core.errors import AppError
+from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.notices import NoticeLevel
 from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.personas.cards import read_card
@@ -116,7 +118,9 @@ async def test_deleting_asks_first_and_the_last_one_cannot_go(home: AppPaths) ->
         other = await bench.personas.create("Orin")
         bench.model.choose(other.id)
         QTest.keyClick(bench.view.people.list, Qt.Key.Key_Delete)
-        assert bench.asked[-1][0].startswith("Delete “Orin” with all its conversations")
+        await eventually(lambda: bench.asked)
+        assert bench.asked[-1][0] == (
+            "Delete “Orin” with all its conversations, memories and lore? This cannot be taken back.")
         assert len(bench.personas.all) == 2
         bench.asked[-1][1]()
         await eventually(lambda: len(bench.personas.all) == 1)
@@ -197,3 +201,92 @@ async def test_alt_and_a_number_goes_to_a_part(home: AppPaths) -> None:
         QTest.keyClick(bench.view.people.list, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
         assert bench.model.tab is Tab.KNOWLEDGE
         assert bench.view.knowledge.isVisible()
+
+
+async def test_the_question_before_deleting_names_the_documents_that_go_too(home: AppPaths) -> None:
+    async with persona_bench(home) as bench:
+        first, other = bench.persona.id, await bench.personas.create("Orin")
+        bench.documents.put("a", "rules.pdf", spaces=(other.id,))
+        bench.documents.put("b", "shared.pdf", spaces=(first, other.id))
+        bench.view.people.ask_to_delete(other)
+        await eventually(lambda: bench.asked)
+        assert "with 1 document that no other character has: “rules.pdf”?" in bench.asked[-1][0]
+        for name in ("b.pdf", "c.pdf", "d.pdf"):
+            bench.documents.put(name, name, spaces=(other.id,))
+        bench.view.people.ask_to_delete(other)
+        await eventually(lambda: len(bench.asked) == 2)
+        assert "with 4 documents that no other character has: “rules.pdf” “b.pdf” “c.pdf” …?" in bench.asked[-1][0]
+        bench.documents.refusal = AppError(Text.literal("The disk is gone."))
+        bench.view.people.ask_to_delete(other)
+        await eventually(lambda: len(bench.asked) == 3)
+        assert "and the documents that only it has?" in bench.asked[-1][0]
+        assert bench.notice == ""
+
+
+async def test_a_row_says_the_first_sentence_of_the_description_with_names_filled_in(home: AppPaths) -> None:
+    async with persona_bench(home) as bench:
+        def line() -> str:
+            return str(bench.view.people.list.model().index(0, 0).data(PeopleRole.ABOUT))
+
+        id = bench.persona.id
+        await bench.personas.update(id, name="Mika", profile={
+            "language": "en", "description": "{{char}} helps {{user}}\u3000on stage. More of her.\n\nAnd more."})
+        assert line() == "Mika helps you on stage."
+        await bench.personas.update(id, profile={"description": "海辺の放送局で働くアナウンサー。歌が好き。"})
+        assert line() == "海辺の放送局で働くアナウンサー。"
+        await bench.personas.update(id, profile={"description": "Dr. {{char}} is v2.0 of a doctor\nof stages."})
+        assert line() == "Dr. Mika is v2.0 of a doctor"
+        await bench.personas.update(id, profile={"language": "ja", "description": "<USER>の友だち"})
+        assert line() == "あなたの友だち"
+
+
+async def test_the_same_card_twice_is_said_and_the_two_can_be_told_apart(home: AppPaths, tmp_path: Path) -> None:
+    async with persona_bench(home) as bench:
+        path = card(tmp_path / "tsuki.json")
+        bench.model.import_files([path])
+        await eventually(lambda: bench.notice == "“Tsuki” was added.")
+        assert bench.notices.open[-1].safe is None
+        bench.model.import_files([path])
+        await eventually(lambda: len(bench.personas.all) == 3)
+        await eventually(lambda: bench.notices.open[-1].safe is not None)
+        assert str(bench.notices.open[-1].safe) == "There is another character called “Tsuki”."
+        rows = bench.view.people.list.model()
+        assert [str(rows.index(n, 0).data()) for n in (1, 2)] == ["Tsuki", "Tsuki · 2"]
+        assert [bench.view.combo.itemText(n) for n in (1, 2)] == ["Tsuki", "Tsuki · 2"]
+        bench.view.people.ask_to_delete(bench.personas.all[2])
+        await eventually(lambda: bench.asked)
+        assert bench.asked[-1][0].startswith("Delete “Tsuki · 2” with")
+
+
+async def test_a_file_that_is_something_else_is_no_damaged_card(home: AppPaths, tmp_path: Path) -> None:
+    async with persona_bench(home) as bench:
+        told = "”: This is no character card (a PNG, JSON or zip file with a character in it)."
+        for name, data in (
+            ("notes.txt", b"Just some words."), ("song.mp3", b"ID3\xff\xfe\xfa\xff"), ("a.json", b"[1]"),
+        ):
+            (tmp_path / name).write_bytes(data)
+            bench.model.import_files([tmp_path / name])
+            await eventually(lambda name=name: bench.notice == f"“{name}{told}")
+        (tmp_path / "cut.json").write_bytes(b'{"spec": "chara_card_v2", "da')
+        bench.model.import_files([tmp_path / "cut.json"])
+        await eventually(lambda: bench.notice.endswith("The character's file is damaged: it is no complete JSON."))
+        assert len(bench.personas.all) == 1
+
+
+async def test_one_without_a_picture_goes_out_with_its_letter_and_comes_back_without_a_picture(
+    home: AppPaths, tmp_path: Path,
+) -> None:
+    async with persona_bench(home) as bench:
+        await bench.personas.update(bench.persona.id, settings={"color": "#E69AB4"})
+        path = await bench.files.export(bench.persona.id, tmp_path / "mika.png")
+        face = QImage(str(path))
+        assert (face.width(), face.height()) == (512, 512)
+        colors = {face.pixelColor(x, y).name() for x in range(0, 512, 8) for y in range(0, 512, 8)}
+        assert "#e69ab4" in colors  # the ring
+        assert face.pixelColor(4, 4) != face.pixelColor(256, 120)  # a disc on a ground
+        assert len({face.pixelColor(x, 256).lightness() // 32 for x in range(170, 342)}) > 2  # a letter in it
+        made = (await bench.files.import_file(path)).persona
+        assert made.avatar is None
+        again = await bench.files.export(made.id, tmp_path / "again.png")
+        assert (await bench.files.import_file(again)).persona.avatar is None
+        assert "drawn_face" not in (await bench.files.export(made.id, tmp_path / "a.json")).read_text("utf-8")

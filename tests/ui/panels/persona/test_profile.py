@@ -9,6 +9,8 @@ from characoid_desktop.core.paths import AppPaths
 from characoid_desktop.features.personas.lore import LoreEntry
 from characoid_desktop.ui.panels.persona.lore_dialog import keys_of
 from characoid_desktop.ui.panels.persona.profile_model import Part, Saving
+from characoid_desktop.ui.widgets.labels import Label
+from characoid_desktop.ui.widgets.status import StatusDot
 from tests.fakes.eventually import eventually
 from tests.fakes.persona_bench import SMALL, persona_bench
 
@@ -95,13 +97,13 @@ async def test_colour_language_and_model_are_settings_of_the_character(home: App
         assert profile.head.color.words == "Coral"
         profile.head.language.chosen.emit("ja")
         await eventually(lambda: bench.persona.profile.language == "ja")
-        profile.model_name.setFocus()
-        QTest.keyClicks(profile.model_name, "qwen3-8b")
-        QTest.keyClick(profile.model_name, Qt.Key.Key_Return)
+        profile.lines[Part.MODEL].setFocus()
+        QTest.keyClicks(profile.lines[Part.MODEL], "qwen3-8b")
+        QTest.keyClick(profile.lines[Part.MODEL], Qt.Key.Key_Return)
         await eventually(lambda: bench.persona.model == "qwen3-8b")
-        profile.model_name.selectAll()
-        QTest.keyClick(profile.model_name, Qt.Key.Key_Delete)
-        QTest.keyClick(profile.model_name, Qt.Key.Key_Return)
+        profile.lines[Part.MODEL].selectAll()
+        QTest.keyClick(profile.lines[Part.MODEL], Qt.Key.Key_Delete)
+        QTest.keyClick(profile.lines[Part.MODEL], Qt.Key.Key_Return)
         await eventually(lambda: "model" not in bench.persona.settings)
 
 
@@ -115,7 +117,9 @@ async def test_what_the_model_gets_stands_beside_the_form_and_follows_it(home: A
         await bench.personas.update(bench.persona.id, profile={"description": "A sailor."})
         await eventually(lambda: pane.parts.parts[0].text is not None
                          and "A sailor." in pane.parts.parts[0].text.toPlainText())  # what was open stays open
-        assert pane.parts.total.text() == f"about {len(pane.parts.parts[0].part.text)} tokens"
+        total = f"about {len(pane.parts.parts[0].part.text)} tokens; this profile: 7"
+        assert pane.parts.total.text() == total
+        assert pane.trying.tokens.text() == f"The prompt: {total}"
         asked = len(bench.previews)
         bench.view.tabs.setCurrentIndex(1)
         await bench.personas.update(bench.persona.id, profile={"description": "Another one."})
@@ -184,3 +188,52 @@ async def test_a_lore_entry_is_made_edited_switched_off_moved_and_deleted(home: 
 def test_triggers_are_parted_by_commas_of_any_script_and_kept_once() -> None:
     assert keys_of("a, b，c、d；a\n e ") == ("a", "b", "c", "d", "e")
     assert keys_of(" ,、 ") == ()
+
+
+async def test_a_refused_name_is_told_when_another_character_is_chosen_before_it_is_saved(home: AppPaths) -> None:
+    async with persona_bench(home) as bench:
+        before, other = bench.persona.name, await bench.personas.create("Orin")
+        name = bench.view.profile.head.name
+        name.setFocus()
+        name.selectAll()
+        QTest.keyClick(name, Qt.Key.Key_Delete)
+        bench.model.choose(other.id)
+        assert name.text() == "Orin"  # the choice stands
+        await eventually(lambda: bench.notice == f"A change to “{before}” was not saved.")
+        assert str(bench.notices.open[-1].safe) == "A character needs a name."
+        assert bench.personas.get(bench.persona.id).name == before  # type: ignore[union-attr]
+
+
+async def test_what_stood_refused_at_its_field_is_told_when_another_character_is_chosen(home: AppPaths) -> None:
+    async with persona_bench(home) as bench:
+        other = await bench.personas.create("Orin")
+        bench.model.profile.set(Part.NAME, "  ")
+        await eventually(lambda: bench.model.profile.saving is Saving.REFUSED)
+        assert bench.notice == ""
+        bench.model.choose(other.id)
+        assert bench.notice == f"A change to “{bench.persona.name}” was not saved."
+
+
+async def test_only_what_the_character_is_bound_to_is_named_and_what_is_gone_is_said(home: AppPaths) -> None:
+    async with persona_bench(home) as bench:
+        bindings = bench.view.profile.bindings
+        assert not bindings.isVisibleTo(bench.view.profile)
+        await bench.personas.update(bench.persona.id, settings={"voice": "v1"})
+        assert bindings.isVisibleTo(bench.view.profile)
+        assert [one.text() for one in bindings.findChildren(Label) if one.isVisibleTo(bindings)] == [
+            "Goes with this character", "Voice", "v1"]
+        assert bindings.findChildren(StatusDot) == []  # nobody looked whether it works
+        await bench.personas.update(bench.persona.id, settings={"voice": None})
+        assert not bindings.isVisibleTo(bench.view.profile)
+
+
+async def test_the_swatch_is_the_colour_that_stands_beside_it(home: AppPaths) -> None:
+    async with persona_bench(home) as bench:
+        field = bench.view.profile.head.color
+        await bench.personas.update(bench.persona.id, settings={"color": "#A13B5E"})
+        assert field.words == "#A13B5E"
+        assert field.is_shifted  # elsewhere, in the dark
+        assert "lighter or darker" in field.toolTip()
+        shown = field.grab().toImage()
+        ratio = shown.devicePixelRatio()
+        assert shown.pixelColor(round(19 * ratio), shown.height() // 2).name() == "#a13b5e"

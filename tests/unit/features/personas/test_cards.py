@@ -17,7 +17,7 @@ from characoid_desktop.features.personas.cards import CardVersion, card_object, 
 from characoid_desktop.features.personas.files import LANGUAGES, Format, PersonaFiles, shipped_card
 from characoid_desktop.features.personas.lore import LoreEntry, Place
 from characoid_desktop.features.personas.lore_service import LoreService
-from characoid_desktop.features.personas.png import read_texts
+from characoid_desktop.features.personas.png import read_texts, with_texts
 from characoid_desktop.features.personas.service import PersonaService
 from tests.fakes.cards import SIGNATURE, chunk, png, png_card, text_chunk, v1, v2, v3
 
@@ -237,3 +237,14 @@ def test_packed_texts_that_are_no_character_are_never_unpacked() -> None:
         assert tracemalloc.get_traced_memory()[1] < 40_000_000
     finally:
         tracemalloc.stop()
+
+
+def test_a_picture_that_the_app_drew_is_none_when_it_comes_back_and_any_other_is_one() -> None:
+    out = card_png(card_of(v3()))
+    back = read_card(out)
+    assert (back.picture, card_object(back, CardVersion.V3)) == (b"", v3())
+    other = with_texts(png(), read_texts(out, ("chara", "ccv3")))  # another app put a picture of its own into the marked file
+    assert read_card(other).picture == other
+    assert card_object(read_card(other), CardVersion.V3) == v3()
+    mine = card_png(card_of(v3()), png())
+    assert read_card(mine).picture == mine

@@ -140,3 +140,9 @@ async def test_a_damaged_profile_costs_the_profile_only(
         await tx.execute("UPDATE personas SET profile = '{\"description\": 3, broken', settings = '{]'")
     again = await restarted(database, clock)
     assert (again.current.name, again.current.profile, dict(again.current.settings)) == ("Mika", Profile(), {})
+
+
+async def test_what_is_typed_for_a_card_is_stored_as_whole_characters(personas: PersonaService) -> None:
+    made = await personas.update(personas.current.id, facts={
+        "system_prompt": "a\0b\ud83d\ude00\ud800", "alternate_greetings": ("hi\0",)})
+    assert (made.facts.system_prompt, made.facts.alternate_greetings) == ("ab😀\ufffd", ("hi",))

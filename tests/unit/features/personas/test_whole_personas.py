@@ -238,7 +238,8 @@ async def test_memories_the_user_vouches_for_come_back_as_they_went_out(
     assert len(whole.all) == 2, "looking makes nothing"
     path.write_bytes(b"something else meanwhile")
     got = await bundles.take_in(shown, vouched=True)
-    assert (got.notes, got.came_untrusted) == ((), 0)
+    twin = "There is another character called “Nagi”."
+    assert ([str(note) for note in got.notes], got.came_untrusted) == ([twin], 0)
     after = await memory.page(MemoryScope.PERSONA, got.persona.id)
     assert kept(after) == kept(before)
     assert [one.pinned for one in after] == [False, True, True]
@@ -262,7 +263,8 @@ async def test_memories_nobody_vouched_for_count_as_outside_text_with_their_pins
         ("imported character", "page of example.org"), ("imported character",), ("imported character",)]
     assert await memory.for_prompt(got.persona.id, "tea", 800) == []
     assert got.came_untrusted == 3
-    assert [str(note) for note in got.notes] == ["3 memories came with it and count as text from outside."]
+    assert [str(note) for note in got.notes] == [
+        "3 memories came with it and count as text from outside.", "There is another character called “Nagi”."]
     heard: list[None] = []
     memory.changed.connect(heard.append)
     assert await bundles.vouch(made.id) == 0
