@@ -48,8 +48,16 @@
    <translation>保存できなかった変更があります</translation>
   </message>
   <message>
+   <source>A change to “{name}” was not saved.</source>
+   <translation>「{name}」への変更が 1 つ保存されていません。</translation>
+  </message>
+  <message>
    <source>A character can have {n} lore entries.</source>
    <translation>知識メモはキャラクターごとに {n} 項目までです。</translation>
+  </message>
+  <message>
+   <source>A character has at most {n} first messages to choose from.</source>
+   <translation>選べる最初のひとことは、キャラクターごとに {n} 個までです。</translation>
   </message>
   <message>
    <source>A character is answering</source>
@@ -110,6 +118,10 @@
   <message>
    <source>A file or folder name is empty. Name what is to be converted, and a folder for it.</source>
    <translation>ファイルまたはフォルダーの名前が空です。変換するものと、結果を入れるフォルダーを指定してください。</translation>
+  </message>
+  <message>
+   <source>A first message needs a text.</source>
+   <translation>最初のひとことには文が必要です。</translation>
   </message>
   <message>
    <source>A key of the lore is longer than {n} characters.</source>
@@ -266,6 +278,10 @@
   <message>
    <source>Add a character</source>
    <translation>キャラクターを追加</translation>
+  </message>
+  <message>
+   <source>Add a first message…</source>
+   <translation>最初のひとことを追加…</translation>
   </message>
   <message>
    <source>Add a folder</source>
@@ -456,6 +472,10 @@
    <translation>ほかの色…</translation>
   </message>
   <message>
+   <source>Another first message</source>
+   <translation>ほかの最初のひとこと</translation>
+  </message>
+  <message>
    <source>Another program kept the data file locked for {seconds} seconds. Close backup or sync programs that use this folder, then try again.</source>
    <translation>ほかのアプリがデータファイルを {seconds} 秒間ロックしています。このフォルダーを使うバックアップや同期のアプリを閉じて、もう一度試してください。</translation>
   </message>
@@ -606,10 +626,6 @@
   <message>
    <source>Begin the try-out anew</source>
    <translation>試し話を最初から</translation>
-  </message>
-  <message>
-   <source>Being put together…</source>
-   <translation>組み立てています…</translation>
   </message>
   <message>
    <source>Being read</source>
@@ -1076,6 +1092,14 @@
    <translation>作成</translation>
   </message>
   <message>
+   <source>Creator</source>
+   <translation>作者</translation>
+  </message>
+  <message>
+   <source>Creator's notes</source>
+   <translation>作者のメモ</translation>
+  </message>
+  <message>
    <source>Credit</source>
    <translation>クレジット</translation>
   </message>
@@ -1144,8 +1168,24 @@
    <translation>項目「{title}」を削除しますか？</translation>
   </message>
   <message>
+   <source>Delete the first message “{text}”?</source>
+   <translation>最初のひとこと「{text}」を削除しますか？</translation>
+  </message>
+  <message>
    <source>Delete this voice?</source>
    <translation>この声を削除しますか？</translation>
+  </message>
+  <message>
+   <source>Delete “{name}” with all its conversations, memories and lore, and the documents that only it has? This cannot be taken back.</source>
+   <translation>「{name}」を、会話、記憶、知識メモ、このキャラクターだけの文書ごと削除しますか？元に戻せません。</translation>
+  </message>
+  <message>
+   <source>Delete “{name}” with all its conversations, memories and lore, and with {n} document that no other character has: {documents}? This cannot be taken back.</source>
+   <translation>「{name}」を、会話、記憶、知識メモ、ほかのキャラクターにない文書 {n} 件（{documents}）ごと削除しますか？元に戻せません。</translation>
+  </message>
+  <message>
+   <source>Delete “{name}” with all its conversations, memories and lore, and with {n} documents that no other character has: {documents}? This cannot be taken back.</source>
+   <translation>「{name}」を、会話、記憶、知識メモ、ほかのキャラクターにない文書 {n} 件（{documents}）ごと削除しますか？元に戻せません。</translation>
   </message>
   <message>
    <source>Delete “{name}” with all its conversations, memories and lore? This cannot be taken back.</source>
@@ -1260,8 +1300,8 @@
    <translation>ファイルをドラッグで渡す</translation>
   </message>
   <message>
-   <source>Drawn a little lighter or darker here, so that it can be read</source>
-   <translation>読みやすいように、ここでは少し明るく、または暗く表示しています</translation>
+   <source>Drawn a little lighter or darker in this theme, so that it can be read</source>
+   <translation>読みやすいように、このテーマでは少し明るく、または暗く表示します</translation>
   </message>
   <message>
    <source>Drop a song or speech here to begin. The format is recognised automatically.</source>
@@ -1306,6 +1346,10 @@
   <message>
    <source>Duration</source>
    <translation>時間</translation>
+  </message>
+  <message>
+   <source>Each can begin a conversation instead of the usual one</source>
+   <translation>いつもの代わりに、会話の始まりに選べます</translation>
   </message>
   <message>
    <source>Each file can still have its own.</source>
@@ -1520,6 +1564,10 @@
    <translation>モノラルの曲向けです。伴奏が多く残ります。</translation>
   </message>
   <message>
+   <source>For people: the model does not get them</source>
+   <translation>人が読むためのもので、モデルには渡しません</translation>
+  </message>
+  <message>
    <source>Forget</source>
    <translation>忘れる</translation>
   </message>
@@ -1706,6 +1754,10 @@
   <message>
    <source>How sounds are drawn</source>
    <translation>音声の表示方法</translation>
+  </message>
+  <message>
+   <source>How the model is to play this character</source>
+   <translation>モデルがこのキャラクターをどう演じるか</translation>
   </message>
   <message>
    <source>Hz</source>
@@ -1952,6 +2004,10 @@
    <translation>ウィンドウ全体の文字を大きくします。</translation>
   </message>
   <message>
+   <source>Last instructions</source>
+   <translation>最後の指示</translation>
+  </message>
+  <message>
    <source>Later version</source>
    <translation>次のバージョン</translation>
   </message>
@@ -2066,6 +2122,10 @@
   <message>
    <source>Loading the voice</source>
    <translation>声を読み込み中</translation>
+  </message>
+  <message>
+   <source>Loading…</source>
+   <translation>読み込んでいます…</translation>
   </message>
   <message>
    <source>Log: {folder}</source>
@@ -2352,6 +2412,10 @@
    <translation>このメッセージの操作</translation>
   </message>
   <message>
+   <source>More of the character card</source>
+   <translation>キャラクターカードのそのほかの項目</translation>
+  </message>
+  <message>
    <source>More results need more of the model's context.</source>
    <translation>結果が多いほど、モデルのコンテキストを多く使います。</translation>
   </message>
@@ -2442,6 +2506,10 @@
   <message>
    <source>Next request</source>
    <translation>次の確認</translation>
+  </message>
+  <message>
+   <source>Nickname, for {{char}}</source>
+   <translation>ニックネーム（{{char}}）</translation>
   </message>
   <message>
    <source>No</source>
@@ -3012,12 +3080,16 @@
    <translation>ほかのキャラクターには残っています。</translation>
   </message>
   <message>
+   <source>Other first messages</source>
+   <translation>ほかの最初のひとこと</translation>
+  </message>
+  <message>
    <source>PDF, Office, EPUB, HTML, text, CSV and more</source>
    <translation>PDF、Office、EPUB、HTML、テキスト、CSV など</translation>
   </message>
   <message>
-   <source>PNG · JSON · V2 / V3</source>
-   <translation>PNG · JSON · V2 / V3</translation>
+   <source>PNG · JSON · zip · V2 / V3</source>
+   <translation>PNG · JSON · zip · V2 / V3</translation>
   </message>
   <message>
    <source>Page</source>
@@ -3077,7 +3149,7 @@
   </message>
   <message>
    <source>Persona</source>
-   <translation>ペルソナ</translation>
+   <translation>キャラクター</translation>
   </message>
   <message>
    <source>Personality</source>
@@ -3154,6 +3226,10 @@
   <message>
    <source>Playback at {time} of {total}</source>
    <translation>再生位置 {time}、全体 {total}</translation>
+  </message>
+  <message>
+   <source>Post-history instructions: told after everything else</source>
+   <translation>post-history instructions：モデルに最後に伝えます</translation>
   </message>
   <message>
    <source>Prepare</source>
@@ -3381,7 +3457,7 @@
   </message>
   <message>
    <source>Remember this?</source>
-   <translation>これを覚えますか？</translation>
+   <translation>これを覚えさせますか？</translation>
   </message>
   <message>
    <source>Remembered: “{text}”</source>
@@ -3402,6 +3478,10 @@
   <message>
    <source>Remove from the list</source>
    <translation>一覧から外す</translation>
+  </message>
+  <message>
+   <source>Remove it</source>
+   <translation>外す</translation>
   </message>
   <message>
    <source>Remove this document from the knowledge base?</source>
@@ -3536,8 +3616,20 @@
 {lines}</translation>
   </message>
   <message>
+   <source>Same as in the settings</source>
+   <translation>設定と同じ</translation>
+  </message>
+  <message>
+   <source>Same as the name</source>
+   <translation>名前と同じ</translation>
+  </message>
+  <message>
    <source>Same as the system</source>
    <translation>システムと同じ</translation>
+  </message>
+  <message>
+   <source>Same as the window</source>
+   <translation>画面と同じ</translation>
   </message>
   <message>
    <source>Sat</source>
@@ -4060,16 +4152,16 @@
    <translation>ウィンドウに必要なシステムライブラリがありません：{packages}。「python3 run.py setup」を実行するか、パッケージマネージャーで入れてください。</translation>
   </message>
   <message>
+   <source>System prompt</source>
+   <translation>システムプロンプト</translation>
+  </message>
+  <message>
    <source>Table reader</source>
    <translation>表読み込み</translation>
   </message>
   <message>
    <source>Tables found in it</source>
    <translation>見つかった表</translation>
-  </message>
-  <message>
-   <source>Take away</source>
-   <translation>外す</translation>
   </message>
   <message>
    <source>Take the basic way</source>
@@ -5650,6 +5742,10 @@
    <translation>「{name}」というスキルはもうあります。</translation>
   </message>
   <message>
+   <source>There is another character called “{name}”.</source>
+   <translation>「{name}」という名前のキャラクターがほかにもいます。</translation>
+  </message>
+  <message>
    <source>There is no address yet: type one, or search this computer.</source>
    <translation>アドレスがまだありません。入力するか、このパソコンを探してください。</translation>
   </message>
@@ -5954,14 +6050,6 @@
    <translation>このファイルには文字の行がないため、表になりません。</translation>
   </message>
   <message>
-   <source>This file is no text. A character card is a JSON or PNG file.</source>
-   <translation>このファイルはテキストではありません。キャラクターカードは JSON か PNG のファイルです。</translation>
-  </message>
-  <message>
-   <source>This file is not a character card.</source>
-   <translation>このファイルはキャラクターカードではありません。</translation>
-  </message>
-  <message>
    <source>This file is not attached any more.</source>
    <translation>このファイルはもう添付されていません。</translation>
   </message>
@@ -5986,6 +6074,10 @@
    <translation>所要時間の目安：{time}（仮の見積もり）。長さとチャンネル数は変わりません。</translation>
   </message>
   <message>
+   <source>This first message was changed elsewhere meanwhile.</source>
+   <translation>この最初のひとことは、ほかの場所で変更されました。</translation>
+  </message>
+  <message>
    <source>This index does not belong to the voice “{voice}”.</source>
    <translation>このインデックスは「{voice}」のものではありません。</translation>
   </message>
@@ -6008,6 +6100,10 @@
   <message>
    <source>This is neither a voice nor a model that is known here, whatever its name says.</source>
    <translation>名前にかかわらず、対応している声でもモデルでもありません。</translation>
+  </message>
+  <message>
+   <source>This is no character card (a PNG, JSON or zip file with a character in it).</source>
+   <translation>キャラクターカード（キャラクターの入った PNG、JSON、zip ファイル）ではありません。</translation>
   </message>
   <message>
    <source>This is not a file that can be read.</source>
@@ -6486,6 +6582,10 @@
    <translation>バージョン</translation>
   </message>
   <message>
+   <source>Version of the card</source>
+   <translation>カードのバージョン</translation>
+  </message>
+  <message>
    <source>Version to listen to</source>
    <translation>聴くバージョン</translation>
   </message>
@@ -6714,6 +6814,10 @@
    <translation>キャラクターが知っていること</translation>
   </message>
   <message>
+   <source>What the character says first</source>
+   <translation>キャラクターが最初に話すこと</translation>
+  </message>
+  <message>
    <source>What the model gets</source>
    <translation>モデルに渡る内容</translation>
   </message>
@@ -6778,12 +6882,12 @@
    <translation>ささやき</translation>
   </message>
   <message>
-   <source>Who is this?</source>
-   <translation>どんな子ですか？</translation>
-  </message>
-  <message>
    <source>Who is this? What does the character like, how does it talk?</source>
    <translation>どんな子で、何が好きで、どう話しますか？</translation>
+  </message>
+  <message>
+   <source>Who is this? {{char}} stands for its name, {{user}} for you</source>
+   <translation>どんな子ですか？ {{char}} は名前、{{user}} はあなたになります</translation>
   </message>
   <message>
    <source>Who made it.</source>
@@ -7278,10 +7382,6 @@
    <translation>きっかけの言葉なし</translation>
   </message>
   <message>
-   <source>none</source>
-   <translation>なし</translation>
-  </message>
-  <message>
    <source>none; the voice works without it too</source>
    <translation>なし（なくても声を使えます）</translation>
   </message>
@@ -7478,22 +7578,6 @@
    <translation>スタジオ、ラジオ局</translation>
   </message>
   <message>
-   <source>that of the app</source>
-   <translation>アプリの声</translation>
-  </message>
-  <message>
-   <source>that of the settings</source>
-   <translation>設定どおり</translation>
-  </message>
-  <message>
-   <source>that of the window</source>
-   <translation>画面の言語</translation>
-  </message>
-  <message>
-   <source>the model that is loaded</source>
-   <translation>読み込まれているモデル</translation>
-  </message>
-  <message>
    <source>the original stays as it is</source>
    <translation>元のファイルはそのまま</translation>
   </message>
@@ -7548,6 +7632,10 @@
   <message>
    <source>written by hand</source>
    <translation>手書き</translation>
+  </message>
+  <message>
+   <source>you</source>
+   <translation>あなた</translation>
   </message>
   <message>
    <source>{address}
@@ -8148,6 +8236,14 @@ The name “{readable}” is asked as “{host}”.</source>
    <translation>{all} 枚中 {n} 枚の画像に、読めないところがあります。</translation>
   </message>
   <message>
+   <source>{n} other first message</source>
+   <translation>ほかの最初のひとこと {n} 個</translation>
+  </message>
+  <message>
+   <source>{n} other first messages</source>
+   <translation>ほかの最初のひとこと {n} 個</translation>
+  </message>
+  <message>
    <source>{n} page</source>
    <translation>{n} ページ</translation>
   </message>
@@ -8374,6 +8470,10 @@ The name “{readable}” is asked as “{host}”.</source>
   <message>
    <source>{title}, {pages}</source>
    <translation>{title}、{pages}</translation>
+  </message>
+  <message>
+   <source>{tokens}; this profile: {n}</source>
+   <translation>{tokens}（プロフィール {n}）</translation>
   </message>
   <message>
    <source>{value} {unit}</source>
@@ -8610,6 +8710,10 @@ The name “{readable}” is asked as “{host}”.</source>
   <message>
    <source>“{model}” is set, not used yet.</source>
    <translation>「{model}」を設定済み、まだ使っていません。</translation>
+  </message>
+  <message>
+   <source>“{name}”</source>
+   <translation>「{name}」</translation>
   </message>
   <message>
    <source>“{name}” cannot be read.</source>

@@ -48,8 +48,16 @@
    <translation>有一处更改没能保存</translation>
   </message>
   <message>
+   <source>A change to “{name}” was not saved.</source>
+   <translation>“{name}”的一处修改没有保存。</translation>
+  </message>
+  <message>
    <source>A character can have {n} lore entries.</source>
    <translation>一个角色最多有 {n} 条世界书条目。</translation>
+  </message>
+  <message>
+   <source>A character has at most {n} first messages to choose from.</source>
+   <translation>一个角色最多有 {n} 个开场白可选。</translation>
   </message>
   <message>
    <source>A character is answering</source>
@@ -110,6 +118,10 @@
   <message>
    <source>A file or folder name is empty. Name what is to be converted, and a folder for it.</source>
    <translation>有一个文件名或文件夹名是空的。写明要转换什么，以及结果放到哪个文件夹。</translation>
+  </message>
+  <message>
+   <source>A first message needs a text.</source>
+   <translation>开场白要有内容。</translation>
   </message>
   <message>
    <source>A key of the lore is longer than {n} characters.</source>
@@ -266,6 +278,10 @@
   <message>
    <source>Add a character</source>
    <translation>添加角色</translation>
+  </message>
+  <message>
+   <source>Add a first message…</source>
+   <translation>添加开场白…</translation>
   </message>
   <message>
    <source>Add a folder</source>
@@ -456,6 +472,10 @@
    <translation>其他颜色…</translation>
   </message>
   <message>
+   <source>Another first message</source>
+   <translation>其他开场白</translation>
+  </message>
+  <message>
    <source>Another program kept the data file locked for {seconds} seconds. Close backup or sync programs that use this folder, then try again.</source>
    <translation>另一个程序锁住数据文件 {seconds} 秒了。关闭在用这个文件夹的备份或同步程序，再试一次。</translation>
   </message>
@@ -606,10 +626,6 @@
   <message>
    <source>Begin the try-out anew</source>
    <translation>重新开始试聊</translation>
-  </message>
-  <message>
-   <source>Being put together…</source>
-   <translation>正在组合…</translation>
   </message>
   <message>
    <source>Being read</source>
@@ -1076,6 +1092,14 @@
    <translation>创建</translation>
   </message>
   <message>
+   <source>Creator</source>
+   <translation>作者</translation>
+  </message>
+  <message>
+   <source>Creator's notes</source>
+   <translation>作者备注</translation>
+  </message>
+  <message>
    <source>Credit</source>
    <translation>署名</translation>
   </message>
@@ -1144,8 +1168,24 @@
    <translation>删除条目“{title}”？</translation>
   </message>
   <message>
+   <source>Delete the first message “{text}”?</source>
+   <translation>删除开场白“{text}”？</translation>
+  </message>
+  <message>
    <source>Delete this voice?</source>
    <translation>删除这个声音？</translation>
+  </message>
+  <message>
+   <source>Delete “{name}” with all its conversations, memories and lore, and the documents that only it has? This cannot be taken back.</source>
+   <translation>删除“{name}”，连同它的所有对话、记忆和世界书，以及只属于它的文档？此操作无法撤销。</translation>
+  </message>
+  <message>
+   <source>Delete “{name}” with all its conversations, memories and lore, and with {n} document that no other character has: {documents}? This cannot be taken back.</source>
+   <translation>删除“{name}”，连同它的所有对话、记忆和世界书，以及其他角色都没有的 {n} 份文档（{documents}）？此操作无法撤销。</translation>
+  </message>
+  <message>
+   <source>Delete “{name}” with all its conversations, memories and lore, and with {n} documents that no other character has: {documents}? This cannot be taken back.</source>
+   <translation>删除“{name}”，连同它的所有对话、记忆和世界书，以及其他角色都没有的 {n} 份文档（{documents}）？此操作无法撤销。</translation>
   </message>
   <message>
    <source>Delete “{name}” with all its conversations, memories and lore? This cannot be taken back.</source>
@@ -1260,8 +1300,8 @@
    <translation>拖出文件</translation>
   </message>
   <message>
-   <source>Drawn a little lighter or darker here, so that it can be read</source>
-   <translation>为了看得清，这里画得稍亮或稍暗</translation>
+   <source>Drawn a little lighter or darker in this theme, so that it can be read</source>
+   <translation>为了看得清，在这个主题里会画得稍亮或稍暗</translation>
   </message>
   <message>
    <source>Drop a song or speech here to begin. The format is recognised automatically.</source>
@@ -1306,6 +1346,10 @@
   <message>
    <source>Duration</source>
    <translation>时长</translation>
+  </message>
+  <message>
+   <source>Each can begin a conversation instead of the usual one</source>
+   <translation>可以代替平时的开场白开始对话</translation>
   </message>
   <message>
    <source>Each file can still have its own.</source>
@@ -1520,6 +1564,10 @@
    <translation>适合单声道歌曲。会残留很多伴奏。</translation>
   </message>
   <message>
+   <source>For people: the model does not get them</source>
+   <translation>给人看的，不会发给模型</translation>
+  </message>
+  <message>
    <source>Forget</source>
    <translation>忘掉</translation>
   </message>
@@ -1706,6 +1754,10 @@
   <message>
    <source>How sounds are drawn</source>
    <translation>声音的显示方式</translation>
+  </message>
+  <message>
+   <source>How the model is to play this character</source>
+   <translation>模型该怎样扮演这个角色</translation>
   </message>
   <message>
    <source>Hz</source>
@@ -1941,7 +1993,7 @@
   </message>
   <message>
    <source>Language it speaks</source>
-   <translation>说的语言</translation>
+   <translation>使用语言</translation>
   </message>
   <message>
    <source>Language model</source>
@@ -1950,6 +2002,10 @@
   <message>
    <source>Larger text in the whole window.</source>
    <translation>放大整个窗口的文字。</translation>
+  </message>
+  <message>
+   <source>Last instructions</source>
+   <translation>后置指令</translation>
   </message>
   <message>
    <source>Later version</source>
@@ -2066,6 +2122,10 @@
   <message>
    <source>Loading the voice</source>
    <translation>载入声音</translation>
+  </message>
+  <message>
+   <source>Loading…</source>
+   <translation>正在加载…</translation>
   </message>
   <message>
    <source>Log: {folder}</source>
@@ -2352,6 +2412,10 @@
    <translation>这条消息的操作</translation>
   </message>
   <message>
+   <source>More of the character card</source>
+   <translation>角色卡的其他内容</translation>
+  </message>
+  <message>
    <source>More results need more of the model's context.</source>
    <translation>结果越多，占用模型的上下文越多。</translation>
   </message>
@@ -2442,6 +2506,10 @@
   <message>
    <source>Next request</source>
    <translation>下一项</translation>
+  </message>
+  <message>
+   <source>Nickname, for {{char}}</source>
+   <translation>昵称（{{char}}）</translation>
   </message>
   <message>
    <source>No</source>
@@ -3012,12 +3080,16 @@
    <translation>其他角色仍然有它。</translation>
   </message>
   <message>
+   <source>Other first messages</source>
+   <translation>其他开场白</translation>
+  </message>
+  <message>
    <source>PDF, Office, EPUB, HTML, text, CSV and more</source>
    <translation>PDF、Office、EPUB、HTML、文本、CSV 等</translation>
   </message>
   <message>
-   <source>PNG · JSON · V2 / V3</source>
-   <translation>PNG · JSON · V2 / V3</translation>
+   <source>PNG · JSON · zip · V2 / V3</source>
+   <translation>PNG · JSON · zip · V2 / V3</translation>
   </message>
   <message>
    <source>Page</source>
@@ -3154,6 +3226,10 @@
   <message>
    <source>Playback at {time} of {total}</source>
    <translation>播放到 {time}，共 {total}</translation>
+  </message>
+  <message>
+   <source>Post-history instructions: told after everything else</source>
+   <translation>post-history instructions：在最后告诉模型</translation>
   </message>
   <message>
    <source>Prepare</source>
@@ -3381,7 +3457,7 @@
   </message>
   <message>
    <source>Remember this?</source>
-   <translation>要记住吗？</translation>
+   <translation>记住这件事？</translation>
   </message>
   <message>
    <source>Remembered: “{text}”</source>
@@ -3402,6 +3478,10 @@
   <message>
    <source>Remove from the list</source>
    <translation>从列表移除</translation>
+  </message>
+  <message>
+   <source>Remove it</source>
+   <translation>移除</translation>
   </message>
   <message>
    <source>Remove this document from the knowledge base?</source>
@@ -3536,8 +3616,20 @@
 {lines}</translation>
   </message>
   <message>
+   <source>Same as in the settings</source>
+   <translation>与设置相同</translation>
+  </message>
+  <message>
+   <source>Same as the name</source>
+   <translation>与名字相同</translation>
+  </message>
+  <message>
    <source>Same as the system</source>
    <translation>跟随系统</translation>
+  </message>
+  <message>
+   <source>Same as the window</source>
+   <translation>与界面相同</translation>
   </message>
   <message>
    <source>Sat</source>
@@ -4060,16 +4152,16 @@
    <translation>缺少窗口要用的系统库：{packages}。运行“python3 run.py setup”，或用包管理器安装。</translation>
   </message>
   <message>
+   <source>System prompt</source>
+   <translation>系统提示词</translation>
+  </message>
+  <message>
    <source>Table reader</source>
    <translation>表格读取</translation>
   </message>
   <message>
    <source>Tables found in it</source>
    <translation>其中的表格</translation>
-  </message>
-  <message>
-   <source>Take away</source>
-   <translation>去掉</translation>
   </message>
   <message>
    <source>Take the basic way</source>
@@ -5650,6 +5742,10 @@
    <translation>已经有技能“{name}”。</translation>
   </message>
   <message>
+   <source>There is another character called “{name}”.</source>
+   <translation>已有另一个名叫“{name}”的角色。</translation>
+  </message>
+  <message>
    <source>There is no address yet: type one, or search this computer.</source>
    <translation>还没有地址。填写一个，或搜索这台电脑。</translation>
   </message>
@@ -5954,14 +6050,6 @@
    <translation>文件里没有成行的文字，所以没有表格。</translation>
   </message>
   <message>
-   <source>This file is no text. A character card is a JSON or PNG file.</source>
-   <translation>这个文件不是文本。角色卡是 JSON 或 PNG 文件。</translation>
-  </message>
-  <message>
-   <source>This file is not a character card.</source>
-   <translation>这个文件不是角色卡。</translation>
-  </message>
-  <message>
    <source>This file is not attached any more.</source>
    <translation>这个文件已经不在附件里了。</translation>
   </message>
@@ -5986,6 +6074,10 @@
    <translation>转换这个文件，初步估计：{time}。长度和声道不变。</translation>
   </message>
   <message>
+   <source>This first message was changed elsewhere meanwhile.</source>
+   <translation>这个开场白刚才在别处改动过。</translation>
+  </message>
+  <message>
    <source>This index does not belong to the voice “{voice}”.</source>
    <translation>这个索引不属于声音“{voice}”。</translation>
   </message>
@@ -6008,6 +6100,10 @@
   <message>
    <source>This is neither a voice nor a model that is known here, whatever its name says.</source>
    <translation>虽然名字像，但这不是这里认得的声音或模型。</translation>
+  </message>
+  <message>
+   <source>This is no character card (a PNG, JSON or zip file with a character in it).</source>
+   <translation>这不是角色卡（含有角色的 PNG、JSON 或 zip 文件）。</translation>
   </message>
   <message>
    <source>This is not a file that can be read.</source>
@@ -6486,6 +6582,10 @@
    <translation>版本</translation>
   </message>
   <message>
+   <source>Version of the card</source>
+   <translation>角色卡版本</translation>
+  </message>
+  <message>
    <source>Version to listen to</source>
    <translation>试听的版本</translation>
   </message>
@@ -6714,6 +6814,10 @@
    <translation>角色对它的了解</translation>
   </message>
   <message>
+   <source>What the character says first</source>
+   <translation>角色最先说的话</translation>
+  </message>
+  <message>
    <source>What the model gets</source>
    <translation>模型会收到什么</translation>
   </message>
@@ -6778,12 +6882,12 @@
    <translation>耳语</translation>
   </message>
   <message>
-   <source>Who is this?</source>
-   <translation>这是谁？</translation>
-  </message>
-  <message>
    <source>Who is this? What does the character like, how does it talk?</source>
    <translation>是谁？喜欢什么，怎么说话？</translation>
+  </message>
+  <message>
+   <source>Who is this? {{char}} stands for its name, {{user}} for you</source>
+   <translation>这是谁？{{char}} 代表它的名字，{{user}} 代表你</translation>
   </message>
   <message>
    <source>Who made it.</source>
@@ -7278,10 +7382,6 @@
    <translation>没有触发词</translation>
   </message>
   <message>
-   <source>none</source>
-   <translation>无</translation>
-  </message>
-  <message>
    <source>none; the voice works without it too</source>
    <translation>没有，不用索引也能变声</translation>
   </message>
@@ -7478,22 +7578,6 @@
    <translation>演播室，电台</translation>
   </message>
   <message>
-   <source>that of the app</source>
-   <translation>程序的声音</translation>
-  </message>
-  <message>
-   <source>that of the settings</source>
-   <translation>用设置里的</translation>
-  </message>
-  <message>
-   <source>that of the window</source>
-   <translation>窗口的语言</translation>
-  </message>
-  <message>
-   <source>the model that is loaded</source>
-   <translation>当前载入的模型</translation>
-  </message>
-  <message>
    <source>the original stays as it is</source>
    <translation>不改动原文件</translation>
   </message>
@@ -7548,6 +7632,10 @@
   <message>
    <source>written by hand</source>
    <translation>手动写下</translation>
+  </message>
+  <message>
+   <source>you</source>
+   <translation>你</translation>
   </message>
   <message>
    <source>{address}
@@ -8148,6 +8236,14 @@ The name “{readable}” is asked as “{host}”.</source>
    <translation>{all} 张图里有 {n} 张含有看不清的内容。</translation>
   </message>
   <message>
+   <source>{n} other first message</source>
+   <translation>其他开场白 {n} 个</translation>
+  </message>
+  <message>
+   <source>{n} other first messages</source>
+   <translation>其他开场白 {n} 个</translation>
+  </message>
+  <message>
    <source>{n} page</source>
    <translation>{n} 页</translation>
   </message>
@@ -8374,6 +8470,10 @@ The name “{readable}” is asked as “{host}”.</source>
   <message>
    <source>{title}, {pages}</source>
    <translation>{title}，{pages}</translation>
+  </message>
+  <message>
+   <source>{tokens}; this profile: {n}</source>
+   <translation>{tokens}，其中设定 {n}</translation>
   </message>
   <message>
    <source>{value} {unit}</source>
@@ -8610,6 +8710,10 @@ The name “{readable}” is asked as “{host}”.</source>
   <message>
    <source>“{model}” is set, not used yet.</source>
    <translation>已设置“{model}”，还没有用过。</translation>
+  </message>
+  <message>
+   <source>“{name}”</source>
+   <translation>“{name}”</translation>
   </message>
   <message>
    <source>“{name}” cannot be read.</source>
