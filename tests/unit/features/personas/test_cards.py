@@ -243,7 +243,8 @@ def test_a_picture_that_the_app_drew_is_none_when_it_comes_back_and_any_other_is
     out = card_png(card_of(v3()))
     back = read_card(out)
     assert (back.picture, card_object(back, CardVersion.V3)) == (b"", v3())
-    other = with_texts(png(), read_texts(out, ("chara", "ccv3")))  # another app put a picture of its own into the marked file
+    # Another app put a picture of its own into the marked file.
+    other = with_texts(png(), read_texts(out, ("chara", "ccv3")))
     assert read_card(other).picture == other
     assert card_object(read_card(other), CardVersion.V3) == v3()
     mine = card_png(card_of(v3()), png())
