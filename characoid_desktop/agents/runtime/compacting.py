@@ -60,10 +60,14 @@ _WORDS: Final = {"en": 250, "zh_CN": 500, "ja": 600}
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What a turn begins with: messages word for word, the user's new one last, and what came before in short."""
+    """What a turn begins with: messages word for word, the user's new one last, and what came before in short.
+
+    ``outside``: the outside texts whose words may stand in what came before.
+    """
 
     path: Sequence[Message]
     earlier: str = ""
+    outside: tuple[str, ...] = ()
 
 
 def budget_of(context_tokens: int) -> int:
@@ -94,7 +98,8 @@ class Compacting:
             return History(path)
         summary = await self._summary_before(path[-1]) if path else None
         if summary is not None:
-            return History(_after(path, summary), summary.text)
+            carried = await self._conversations.carried_up_to(conversation_id, summary.upto_id)
+            return History(_after(path, summary), summary.text, carried)
         return History(path)
 
     async def after(self, run: Run, persona: Persona, language: str, answer: Message, asides: Asides) -> bool:
