@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from characoid_desktop.agents.graph.outside import defang
 from characoid_desktop.core.cleaning import clean
 from characoid_desktop.core.tokens import PER_MESSAGE, estimate_tokens
 from characoid_desktop.features.conversations.models import Message, MessageRole
@@ -24,7 +25,8 @@ def messages_of(path: Sequence[Message], *, max_messages: int = MAX_MESSAGES, ma
     """
     from langchain_core.messages import AIMessage, HumanMessage
 
-    return [(HumanMessage if message.role is MessageRole.USER else AIMessage)(content=clean(message.text), id=message.id)
+    return [HumanMessage(content=clean(message.text), id=message.id) if message.role is MessageRole.USER
+            else AIMessage(content=defang(clean(message.text)), id=message.id)  # it may quote what others wrote
             for message in _told(path, max_messages, max_chars, max_tokens)]
 
 
