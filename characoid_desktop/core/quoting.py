@@ -9,7 +9,7 @@ from typing import Final
 # such as C:\notes, snake_case and 2 * 3 stay as they are. Of the marks that make a line something else (a heading, a
 # quote, a rule, a fence) the first one is enough; a list may stay one.
 _MARKS: Final = re.compile(r"""
-    \\(?=[!-/:-@\[-`{-~]) | [`\[] | <(?=[A-Za-z/!?]) | ~(?=~) | \*(?=\S) | (?<=\S)\* | (?<!\w)_(?=\S) | (?<=\S)_(?!\w)
+    \\(?=[!-/:-@\[-`{-~]) | [`\[] | <(?=[A-Za-z/!?]) | [*~](?=\S) | (?<=\S)[*~] | (?<![^\W_])_ | _(?![^\W_])
     """, re.VERBOSE)
 _LINE_MARKS: Final = re.compile(r"(?=[#>~=]|[-*_](?:[ \t]*[-*_])+[ \t]*$)")
 

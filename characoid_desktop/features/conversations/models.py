@@ -168,7 +168,7 @@ def outside_of(parts: Mapping[str, Any]) -> tuple[str, ...]:
 
 def carried_by(parts: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the names of the outside texts that were read for a message, or that the model was told before it."""
-    return tuple(dict.fromkeys((*_names(parts.get("outside")), *_names(parts.get("heard")))))
+    return tuple(dict.fromkeys((*_names(parts.get("heard")), *_names(parts.get("outside")))))
 
 
 def _names(value: object) -> tuple[str, ...]:

@@ -154,3 +154,13 @@ async def test_in_a_unit_of_work_that_is_undone_nothing_was_remembered(
         assert told == []
     assert await texts(memory) == ["y"]
     assert len(told) == 3
+
+
+async def test_of_a_source_that_is_too_long_outside_texts_are_kept_as_far_as_they_fit(memory: MemoryService) -> None:
+    names = [f"{n} " + "x" * 400 for n in range(60)]
+    saved = await memory.save(OWN, DEFAULT_ID, "a", source={"run_id": "r", "outside": names})
+    assert saved.source["run_id"] == "r"
+    assert 5 < len(saved.outside) < 60
+    changed = await memory.update(saved.id, DEFAULT_ID, "b", outside=names)
+    assert changed == await memory.get(saved.id, OWN, DEFAULT_ID)
+    assert changed.outside[:3] == saved.outside[:3]
