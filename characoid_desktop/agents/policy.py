@@ -29,7 +29,7 @@ from characoid_desktop.agents.runtime.errors import ApprovalRefused
 from characoid_desktop.agents.runtime.events import ToolEnded, ToolStarted
 from characoid_desktop.agents.runtime.execution import Done, Execution, Job, failed
 from characoid_desktop.agents.runtime.ports import Emit, Grants, Registry
-from characoid_desktop.agents.runtime.turn import ToolCall, ToolOutcome, TurnIds
+from characoid_desktop.agents.runtime.turn import MAX_TAINT, ToolCall, ToolOutcome, TurnIds
 from characoid_desktop.agents.tools.frame import Tool, ToolContext
 from characoid_desktop.agents.vocabulary import MCP, SUPERVISOR, WORKERS
 from characoid_desktop.core.clock import Clock
@@ -71,9 +71,10 @@ class Policy:
         self.covered: dict[str, str] = {}  # run id → worker whose dispatch request was approved as a whole
 
     def runner(self, ids: TurnIds, emit: Emit, clock_s: Callable[[], float], attachments: Mapping[str, Any],
-               stopping: Callable[[], bool] = lambda: True) -> PolicyRunner:
-        """``stopping()``: whether the whole turn is being ended (when a call is cancelled)."""
-        return PolicyRunner(self, ids, emit, clock_s, attachments, stopping)
+               stopping: Callable[[], bool] = lambda: True, heard: Sequence[str] = ()) -> PolicyRunner:
+        """``stopping()``: whether the whole turn is being ended (when a call is cancelled); ``heard``: the outside
+        texts whose words may stand in what the model is told of the conversation so far."""
+        return PolicyRunner(self, ids, emit, clock_s, attachments, stopping, heard)
 
     def revision(self) -> int:
         return self.registry.tool_registry_revision()
@@ -87,13 +88,14 @@ class PolicyRunner:
     """The ToolRunner of one pass of a turn (see ``runtime.turn.ToolRunner`` for each method)."""
 
     def __init__(self, policy: Policy, ids: TurnIds, emit: Emit, clock_s: Callable[[], float],
-                 attachments: Mapping[str, Any], stopping: Callable[[], bool]) -> None:
+                 attachments: Mapping[str, Any], stopping: Callable[[], bool], heard: Sequence[str]) -> None:
         self._policy = policy
         self._ids = ids
         self._emit = emit
         self._clock_s = clock_s
         self._attachments = attachments
         self._stopping = stopping
+        self._heard = tuple(heard)
         self._check = CallCheck(policy.registry, policy.grants, ids)
 
     # --- what may be seen -----------------------------------------------------------------------
@@ -114,7 +116,11 @@ class PolicyRunner:
     def asks(self, worker: str, call: ToolCall, taint: Sequence[str]) -> bool:
         """As the rule says; False for what cannot run anyway (:meth:`run` says why)."""
         checked = self._check.check(worker, call)
-        return not isinstance(checked, Refusal) and self._asks(checked, taint)
+        return not isinstance(checked, Refusal) and self._asks(checked, self._outside(taint))
+
+    def _outside(self, taint: Sequence[str]) -> tuple[str, ...]:
+        """The names of all outside texts that may have a part in what is asked for: read in this turn, or before."""
+        return tuple(dict.fromkeys((*taint, *self._heard)))[:MAX_TAINT]
 
     def _asks(self, checked: Checked, taint: Sequence[str]) -> bool:
         """The one rule of contract §7. The second step of a pair has its word from the first."""
@@ -135,7 +141,7 @@ class PolicyRunner:
             checked = self._check.check(worker, call)
             if isinstance(checked, Refusal):
                 raise ApprovalRefused(Text.of("This cannot be asked."), safe=Text.of("Nothing was done."))
-            ids.append(await self._request(checked, call.id, taint))
+            ids.append(await self._request(checked, call.id, self._outside(taint)))
         return ids
 
     async def _request(self, checked: Checked, call_id: str, taint: Sequence[str]) -> str:
@@ -179,6 +185,7 @@ class PolicyRunner:
 
     async def request_dispatch(self, request: Json, taint: Sequence[str]) -> str | None:
         self._policy.covered.pop(self._ids.run_id, None)
+        taint = self._outside(taint)
         if not self._policy.confirmation.asks(request, taint):
             return None
         names = {id: str(cast("Mapping[str, Any]", one).get("name", "")) for id, one in self._attachments.items()
@@ -234,6 +241,7 @@ class PolicyRunner:
                   refs: Mapping[str, Any] | None = None) -> ToolOutcome:
         """``refs`` are the managed ids of the hand-off, for the tool's context."""
         began_at, began_s = self._policy.clock.now(), self._policy.clock.monotonic()
+        taint = self._outside(taint)
         checked = self._check.check(worker, call)
         self._started(worker, call, checked)
         try:
@@ -295,7 +303,7 @@ class PolicyRunner:
         self._emit(ToolEnded(
             run_id=self._ids.run_id, at_s=self._clock_s(), call_id=call.id, worker=worker, tool=str(call.name)[:200],
             outcome=done.audit_outcome.value, seconds=self._policy.clock.monotonic() - began_s,
-            summary=_summary_of(done), error=done.error))
+            summary=_summary_of(done), error=done.error, outside=done.tainted))
 
 
 def _summary_of(done: Done) -> Text | None:

@@ -18,11 +18,9 @@ from langgraph.types import interrupt
 from characoid_desktop.agents.contracts import Json, public_error
 from characoid_desktop.agents.graph.calls import spend, tool_call
 from characoid_desktop.agents.graph.exchange import approval_interrupt
-from characoid_desktop.agents.runtime.turn import ToolOutcome, Turn
+from characoid_desktop.agents.runtime.turn import MAX_TAINT, ToolOutcome, Turn
 from characoid_desktop.agents.vocabulary import FAILURE_STATUSES
 from characoid_desktop.core.i18n import Text
-
-MAX_TAINT: Final = 20
 
 _FAILED: Final[Mapping[str, tuple[str, str, Text]]] = {
     "failed": ("failed", "failed", Text.of("This step did not work.")),

@@ -10,6 +10,7 @@ from characoid_desktop.agents.offline.speech import phrase, phrases, spoken, tra
 from characoid_desktop.agents.vocabulary import FAILURE_STATUSES
 from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.matching import Question
+from characoid_desktop.core.quoting import quoted, unmarked
 from characoid_desktop.features.conversations.finding import excerpt
 
 MAX_SHOWN = 20  # lines of a list
@@ -53,8 +54,8 @@ class Replies:
         The numbers are those of the sources under the answer.
         """
         question = Question(text)
-        found = [f"[{number}] {one_line(str(passage.get('source', '')), LINE)}\n"
-                 f"{excerpt(str(passage.get('text', '')), question)}"
+        found = [f"[{number}] {unmarked(one_line(str(passage.get('source', '')), LINE))}\n"
+                 f"{quoted(excerpt(str(passage.get('text', '')), question))}"
                  for number, passage in enumerate(_facts(result or {}, "passage"), 1)]
         if not found:
             return ""

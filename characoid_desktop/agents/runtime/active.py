@@ -17,16 +17,12 @@ from characoid_desktop.features.conversations.models import Message
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How one pass through the graph ended: over, or waiting (``waits`` is the value of the interrupt).
-
-    ``outside`` names the outside texts that were read.
-    """
+    """How one pass through the graph ended: over, or waiting (``waits`` is the value of the interrupt)."""
 
     state: RunState
     error: Mapping[str, Any] | None = None
     waits: Mapping[str, Any] | None = None
     text: str = ""  # the character's line, where it did not come as tokens
-    outside: tuple[str, ...] = ()
 
 
 @dataclass

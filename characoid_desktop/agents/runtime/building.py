@@ -40,8 +40,9 @@ from characoid_desktop.features.personas.models import Persona
 
 MEMORY_LIMIT_S = 5.0
 _log = logging.getLogger(__name__)
-MakeRunner = Callable[[TurnIds, Emit, Callable[[], float], Mapping[str, Any], Callable[[], bool]], ToolRunner]
-"""``(ids, emit, clock_s, attachments, stopping)``"""
+MakeRunner = Callable[
+    [TurnIds, Emit, Callable[[], float], Mapping[str, Any], Callable[[], bool], Sequence[str]], ToolRunner]
+"""``(ids, emit, clock_s, attachments, stopping, heard)``"""
 
 
 def _no_choices(ids: TurnIds, worker: str, key: str) -> tuple[tuple[str, Json], ...]:
@@ -77,10 +78,17 @@ class TurnBuilder:
 
     async def build(
         self, active: ActiveTurn, persona: Persona, path: Sequence[Message], attachments: Mapping[str, Any],
-        earlier: str = "",
+        earlier: str = "", heard: Sequence[str] = (),
     ) -> tuple[Turn, str]:
         """Return the turn and the fingerprint of its model; ``path`` are the messages of the branch, the user's new
-        one last, ``earlier`` what came before them in short. Raises AppError."""
+        one last, ``earlier`` what came before them in short, ``heard`` the outside texts whose words may stand in
+        either. Raises AppError.
+
+        A model that reads such words may obey them, so that the turn counts as one that has read the texts. The offline
+        brain cannot: its calls come from the user's new message by templates, and it reads nothing that was said
+        before. There a question would only be in the way of the user's own order; so ``heard`` is nothing to it. (What
+        is read within the turn counts for it too: the second step of forgetting follows from what a tool answered.)
+        """
         run = active.run
         ids = TurnIds(run.id, run.persona_id, run.conversation_id, run.message_id, run.answer_id, language_of(run))
         facts = TurnFacts(run.id, run.conversation_id, ids.language, attachments, active.emit, active.clock_s)
@@ -88,9 +96,11 @@ class TurnBuilder:
             self._models.for_turn(persona, facts), self.shown(persona, ids, path, attachments, earlier))
         if shown.memories and models.fingerprint != OFFLINE:
             self._extras.memories.used([id for id, _ in shown.memories])
+        heard = () if models.fingerprint == OFFLINE else tuple(heard)
         turn = replace(
-            shown, model_for=models.model_for, emit=active.emit, clock_s=active.clock_s,
-            tools=self._make_runner(ids, active.emit, active.clock_s, attachments, lambda: active.stop is not None))
+            shown, model_for=models.model_for, emit=active.emit, clock_s=active.clock_s, heard=heard,
+            tools=self._make_runner(ids, active.emit, active.clock_s, attachments, lambda: active.stop is not None,
+                                    heard))
         return turn, models.fingerprint
 
     async def shown(
@@ -113,7 +123,7 @@ class TurnBuilder:
 
         return Turn(
             ids=ids, persona=card_of(persona, ids.language, lore), model_for=_no_model, emit=nothing,
-            tools=self._make_runner(ids, nothing, float, attachments, lambda: True), clock_s=float,
+            tools=self._make_runner(ids, nothing, float, attachments, lambda: True, ()), clock_s=float,
             skills=tuple(extras.skills.for_persona(persona.id)), load_skill=load_skill, hints=tuple(hints),
             attachments=attachments, form_choices=partial(_choices, extras.form_choices, ids, attachments),
             web_fallback=extras.web_fallback, memories=memories, earlier=earlier)

@@ -96,7 +96,8 @@ class ToolStarted(AgentEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolEnded(AgentEvent):
-    """``outcome`` as in the audit: ok, failed, refused, timeout, cancelled, unknown. ``error`` is a public error."""
+    """``outcome`` as in the audit: ok, failed, refused, timeout, cancelled, unknown. ``error`` is a public error,
+    ``outside`` names the outside text that was read ("" for none)."""
 
     type: ClassVar[str] = "tool_ended"
     call_id: str
@@ -106,6 +107,7 @@ class ToolEnded(AgentEvent):
     seconds: float
     summary: Text | None = None
     error: Mapping[str, Any] | None = None
+    outside: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

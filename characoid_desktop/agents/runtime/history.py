@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from characoid_desktop.agents.graph.outside import defang
 from characoid_desktop.core.cleaning import clean
 from characoid_desktop.core.tokens import PER_MESSAGE, estimate_tokens
 from characoid_desktop.features.conversations.models import Message, MessageRole
@@ -24,7 +25,23 @@ def messages_of(path: Sequence[Message], *, max_messages: int = MAX_MESSAGES, ma
     """
     from langchain_core.messages import AIMessage, HumanMessage
 
-    kept: list[BaseMessage] = []
+    return [HumanMessage(content=clean(message.text), id=message.id) if message.role is MessageRole.USER
+            else AIMessage(content=defang(clean(message.text)), id=message.id)  # it may quote what others wrote
+            for message in _told(path, max_messages, max_chars, max_tokens)]
+
+
+def heard_in(path: Sequence[Message], max_tokens: int) -> tuple[str, ...]:
+    """Return the names of the outside texts that had a part in what :func:`messages_of` gives of the branch.
+
+    An answer that was written after such a text was told carries its name on: its words may be those of the text again.
+    So the names go when all of these answers are out of the history, not with the first one.
+    """
+    told = _told(path, MAX_MESSAGES, MAX_CHARS, max_tokens)
+    return tuple(dict.fromkeys(name for message in told for name in message.carries))
+
+
+def _told(path: Sequence[Message], max_messages: int, max_chars: int, max_tokens: int | None) -> list[Message]:
+    kept: list[Message] = []
     room = max_chars if max_tokens is None else max_tokens
     for message in reversed(path[-max_messages:] if max_tokens is None else path):
         text = clean(message.text)
@@ -33,8 +50,7 @@ def messages_of(path: Sequence[Message], *, max_messages: int = MAX_MESSAGES, ma
         room -= len(text) if max_tokens is None else PER_MESSAGE + estimate_tokens(text)
         if kept and room < 0:
             break
-        kind = HumanMessage if message.role is MessageRole.USER else AIMessage
-        kept.append(kind(content=text, id=message.id))
-    while len(kept) > 1 and isinstance(kept[-1], AIMessage) and len(path) > len(kept):
+        kept.append(message)
+    while len(kept) > 1 and kept[-1].role is MessageRole.CHARACTER and len(path) > len(kept):
         kept.pop()  # begin with something the user said where the beginning was cut off
     return kept[::-1]

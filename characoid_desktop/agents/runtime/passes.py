@@ -11,7 +11,7 @@ from characoid_desktop.agents.runtime.beginning import attachments_of
 from characoid_desktop.agents.runtime.building import TurnBuilder
 from characoid_desktop.agents.runtime.compacting import Compacting, History
 from characoid_desktop.agents.runtime.errors import QueryRefused
-from characoid_desktop.agents.runtime.history import messages_of
+from characoid_desktop.agents.runtime.history import heard_in, messages_of
 from characoid_desktop.agents.runtime.models import Run
 from characoid_desktop.agents.runtime.passing import config_of, ending_of, resume_command
 from characoid_desktop.agents.runtime.ports import Personas
@@ -68,14 +68,16 @@ class GraphPasses:
             turn, fingerprint = await building
             graph, config = await self._workflow.current(fingerprint), config_of(active.run)
             start = resume_command(await graph.aget_state(config), active.resume)
+        active.recorder.hear(turn.heard)
         async with aclosing(graph.astream(start, config, context=turn, durability="sync", stream_mode=[])) as steps:
             async for _ in steps:
                 pass
         return ending_of(await graph.aget_state(config), active.recorder)
 
     async def _built(self, active: ActiveTurn, persona: Persona, said: Message, history: History) -> tuple[Turn, str]:
+        heard = dict.fromkeys((*history.outside, *heard_in(history.path, self._compacting.budget)))
         return await self._builder.build(active, persona, history.path or [said],
-                                         attachments_of(said), history.earlier)
+                                         attachments_of(said), history.earlier, tuple(heard))
 
     async def _input(self, active: ActiveTurn, said: Message, history: History) -> Any:
         """Clear the way for a turn that begins, and return what the graph begins with."""

@@ -47,18 +47,14 @@ def ending_of(snapshot: Any, recorder: AnswerRecorder) -> Ending:
     values = [value for _, value in interrupts_of(snapshot)]
     if values:
         waits = merged(values)
-        return Ending(waiting_state(waits), waits=waits, outside=_outside(snapshot))
+        return Ending(waiting_state(waits), waits=waits)
     if snapshot.tasks:
         raise RuntimeError("the graph stopped without an end and without a question")
     text = recorder.text or _last_line(snapshot.values.get("messages") or ())
     if not text.strip() and "card" not in recorder.parts:
         return Ending(RunState.FAILED, public_error(
             "empty_reply", Text.of("The model answered nothing."), safe=Text.of("Your message is kept.")))
-    return Ending(RunState.COMPLETED, text=text, outside=_outside(snapshot))
-
-
-def _outside(snapshot: Any) -> tuple[str, ...]:
-    return tuple(str(one) for one in snapshot.values.get("taint") or ())
+    return Ending(RunState.COMPLETED, text=text)
 
 
 def _last_line(messages: Any) -> str:

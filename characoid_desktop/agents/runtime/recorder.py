@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from characoid_desktop.agents.runtime.events import (
@@ -16,9 +16,11 @@ from characoid_desktop.agents.runtime.events import (
     Sources,
     Stage,
     Token,
+    ToolEnded,
     Usage,
 )
 from characoid_desktop.agents.runtime.runs import RunStore
+from characoid_desktop.agents.runtime.turn import MAX_TAINT
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.features.conversations.models import MAX_ANSWER_CHARS, Message
 
@@ -57,6 +59,14 @@ class AnswerRecorder:
         self._text_changed = False
         self._thinking_since: float | None = None
 
+    def hear(self, outside: Sequence[str]) -> None:
+        """Note the outside texts that the model is told of with the conversation so far: the answer carries them on."""
+        self._name("heard", outside)
+
+    def _name(self, part: str, outside: Sequence[str]) -> None:
+        if outside:
+            self.parts[part] = list(dict.fromkeys([*self.parts.get(part, ()), *outside]))[:MAX_TAINT]
+
     def take(self, event: AgentEvent) -> None:
         """Follow one event; what it changes is on the disk after the next :meth:`flush`."""
         if event.stored:
@@ -84,6 +94,8 @@ class AnswerRecorder:
             self.stage = event.node
         elif isinstance(event, Usage):
             self._count(event)
+        elif isinstance(event, ToolEnded) and event.outside:  # whatever becomes of the turn, what it says carries it
+            self._name("outside", [event.outside])
         self._text_changed |= isinstance(event, (Token, Reasoning, AnswerReset, Card, Artifact, Sources))
         self._changed.set()
 

@@ -123,12 +123,11 @@ def made_files(parts: Mapping[str, Any]) -> list[str]:
 
 
 def _parts(ending: Ending) -> dict[str, Any]:
-    outside = {"outside": list(ending.outside)} if ending.outside else {}
     if ending.waits is None:
-        return outside
+        return {}
     if ending.waits.get("kind") == "input":
-        return {**outside, "form": ending.waits.get("form")}
-    return {**outside, "approvals": list(ending.waits.get("approval_ids") or ())}
+        return {"form": ending.waits.get("form")}
+    return {"approvals": list(ending.waits.get("approval_ids") or ())}
 
 
 def failure_of(error: BaseException, path: Path) -> Json:

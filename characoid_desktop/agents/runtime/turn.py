@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 MAX_MODEL_CALLS = 25
 MAX_TOOL_CALLS = 40
 MAX_SAME_CALL = 3
+MAX_TAINT = 20  # names of outside texts that are kept of a turn
 
 
 class InConversation(Protocol):
@@ -80,7 +81,11 @@ class ToolOutcome:
 
 
 class ToolRunner(Protocol):
-    """The policy around every tool: grant → confirmation → timeout → audit. Tools do none of these."""
+    """The policy around every tool: grant → confirmation → timeout → audit. Tools do none of these.
+
+    ``taint`` names the outside texts that were read in this turn; those that were told with the conversation so far
+    are known to the runner and count as much.
+    """
 
     def visible(self, worker: str) -> tuple[ToolSpec, ...]:
         """The tools of a worker (or of the supervisor: MCP ones) that this persona may see."""
@@ -187,5 +192,6 @@ class Turn:
     attachments: Mapping[str, Any] = field(default_factory=_no_refs)  # attachment id → {name, …} of this turn
     memories: Sequence[tuple[str, str]] = ()  # what is remembered: id and line
     earlier: str = ""  # what came before the messages of this turn, in short
+    heard: tuple[str, ...] = ()  # outside texts whose words may stand in either; the tool runner knows them too
     form_choices: Callable[[str, str], Sequence[tuple[str, Json]]] = lambda worker, key: ()
     web_fallback: Callable[[], bool] = lambda: False

@@ -19,6 +19,7 @@ from characoid_desktop.agents.tools.web import SearchWeb, WebTools
 from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.matching import Question
+from characoid_desktop.core.quoting import quoted, unmarked
 from characoid_desktop.features.knowledge.documents import Document
 from characoid_desktop.features.knowledge.models import Found
 
@@ -54,7 +55,8 @@ class KnowledgeTools:
             why = await self._why_nothing(ctx)
             return answer("insufficient", why, uncertainties=[str(why), *notes],
                           search=[way.value for way in result.ways])
-        lines = "\n\n".join(f"[{number}] {_place(one)}\n{one.text}" for number, one in enumerate(kept, 1))
+        lines = "\n\n".join(
+            f"[{number}] {unmarked(_place(one))}\n{quoted(one.text)}" for number, one in enumerate(kept, 1))
         return answer(
             "completed", Text.count("{n} passage of the documents:\n{lines}", "{n} passages of the documents:\n{lines}",
                                     len(kept), lines=lines),

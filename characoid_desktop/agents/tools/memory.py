@@ -25,6 +25,7 @@ MAX_READ = 20  # memories an answer
 MAX_SAID = 10  # things that were said, beside them
 MAX_CHARS = 16_000  # of all of them
 SHOWN = 120  # characters of a memory inside a sentence
+LISTED = 1000  # of one in a list of them, on one line: it cannot pass for several, or for the end of the list
 SAID_SHOWN = 240  # of a message in a list of them; a model gets more
 _NOTHING = Text.of("Nothing yet")
 _log = logging.getLogger(__name__)
@@ -76,7 +77,8 @@ class MemoryTools:
 
     async def update_persona_memory(self, ctx: ToolContext, args: UpdateMemory) -> Payload:
         """Replace the words of one memory of this character; memory_id comes from reading them."""
-        memory = await self._services.memory.update(args.memory_id, ctx.persona_id, args.text, tx=unit_of(ctx))
+        memory = await self._services.memory.update(
+            args.memory_id, ctx.persona_id, args.text, outside=ctx.taint, tx=unit_of(ctx))
         return answer("completed", Text.of("The memory was changed: “{text}”", text=one_line(memory.text, SHOWN)),
                       evidence=[_fact(memory)], memory_id=memory.id)
 
@@ -138,13 +140,32 @@ class MemoryTools:
             effect=Text.of("Every character can read it from then on. It can be forgotten again."),
             changes=(Change(Text.of("Memory"), _NOTHING, Text.literal(args.text)),))
 
+    async def describe_own_save(self, ctx: ToolContext, args: SaveMemory) -> ApprovalSummary:
+        return ApprovalSummary(
+            Text.of("Remember this?"),
+            effect=Text.of("Only this character can read it from then on. It can be forgotten again."),
+            changes=(Change(Text.of("Memory"), _NOTHING, Text.literal(args.text)),))
+
+    async def describe_update(self, ctx: ToolContext, args: UpdateMemory) -> ApprovalSummary:
+        memory = await self._known(args.memory_id, MemoryScope.PERSONA, ctx.persona_id)
+        return ApprovalSummary(
+            Text.of("Change this memory?"), effect=Text.of("The new words take the place of the old ones."),
+            changes=(Change(Text.of("Memory"), Text.literal(memory.text), Text.literal(args.text)),))
+
+    async def describe_own_delete(self, ctx: ToolContext, args: DeleteMemory) -> ApprovalSummary:
+        memory = await self._known(args.memory_id, MemoryScope.PERSONA, ctx.persona_id)
+        return _forgetting(Text.of("Forget this?"), memory)
+
     async def describe_delete(self, ctx: ToolContext, args: DeleteMemory) -> ApprovalSummary:
-        memory = await self._services.memory.get(args.memory_id, MemoryScope.WORKSPACE, None)
+        memory = await self._known(args.memory_id, MemoryScope.WORKSPACE, None)
+        return _forgetting(Text.of("Forget this for all characters?"), memory)
+
+    async def _known(self, id: str, scope: MemoryScope, persona_id: str | None) -> Memory:
+        """Raises MemoryGone: nobody is asked about what is not there."""
+        memory = await self._services.memory.get(id, scope, persona_id)
         if memory is None:
             raise _gone()
-        return ApprovalSummary(
-            Text.of("Forget this for all characters?"), effect=Text.of("It cannot be brought back."),
-            changes=(Change(Text.of("Memory"), Text.literal(memory.text), Text.of("Forgotten")),))
+        return memory
 
 
 def tools(services: ToolServices) -> tuple[ToolSpec, ...]:
@@ -153,14 +174,22 @@ def tools(services: ToolServices) -> tuple[ToolSpec, ...]:
     reading, saving, forgetting = Text.of("Reading memories"), Text.of("Remembering"), Text.of("Forgetting a memory")
     return (
         spec(own.read_persona_memories, SearchArguments, reading),
-        spec(own.save_persona_memory, SaveMemory, saving, effect=Effect.DATABASE),
-        spec(own.update_persona_memory, UpdateMemory, Text.of("Changing a memory"), effect=Effect.DATABASE),
-        spec(own.delete_persona_memory, DeleteMemory, forgetting, effect=Effect.DATABASE),
+        spec(own.save_persona_memory, SaveMemory, saving, effect=Effect.DATABASE, describe=own.describe_own_save),
+        spec(own.update_persona_memory, UpdateMemory, Text.of("Changing a memory"), effect=Effect.DATABASE,
+             describe=own.describe_update),
+        spec(own.delete_persona_memory, DeleteMemory, forgetting, effect=Effect.DATABASE,
+             describe=own.describe_own_delete),
         spec(own.read_workspace_memories, SearchArguments, reading),
         spec(own.save_workspace_memory, SaveMemory, saving, effect=Effect.DATABASE, describe=own.describe_save),
         spec(own.delete_workspace_memory, DeleteMemory, forgetting, effect=Effect.DATABASE,
              describe=own.describe_delete),
     )
+
+
+def _forgetting(title: Text, memory: Memory) -> ApprovalSummary:
+    return ApprovalSummary(
+        title, effect=Text.of("It cannot be brought back."),
+        changes=(Change(Text.of("Memory"), Text.literal(memory.text), Text.of("Forgotten")),))
 
 
 def _fact(memory: Memory) -> dict[str, Any]:
@@ -192,7 +221,7 @@ def _nothing(query: str, found: Recall) -> Text:
 
 
 def _words(kept: Sequence[Memory], said: Sequence[Said]) -> Text:
-    lines = "\n".join(f"- {memory.text}" for memory in kept)
+    lines = "\n".join(f"- {one_line(memory.text, LISTED)}" for memory in kept)
     text = Text.count("{n} memory:\n{lines}", "{n} memories:\n{lines}", len(kept), lines=lines)
     if not said:
         return text

@@ -12,7 +12,7 @@ from characoid_desktop.core.cleaning import clean
 from characoid_desktop.core.matching import Question
 from characoid_desktop.data.database import Database, Row
 from characoid_desktop.data.objects import date_of, from_text
-from characoid_desktop.features.conversations.models import MessageRole, Said, outside_of
+from characoid_desktop.features.conversations.models import MessageRole, Said, carried_by
 
 MAX_FOUND = 50
 MAX_CANDIDATES = 400  # messages that are looked at closely
@@ -73,7 +73,7 @@ def _said(row: Row, question: Question) -> Said:
     return Said(
         message_id=row["id"], conversation_id=row["conversation_id"], title=row["title"],
         role=MessageRole(row["role"]), text=excerpt(clean(row["text"]), question), at=date_of(row["created_at"]),
-        outside=outside_of(from_text(row["parts"])))
+        outside=carried_by(from_text(row["parts"])))
 
 
 def excerpt(text: str, question: Question) -> str:

@@ -90,7 +90,8 @@ class Message:
 
     ``parts``, all optional: reasoning (str), reasoning_s (float), card (a worker's result), artifacts (list),
     citations (list), form (object), error (public error), approvals (list of ids), outside (list: names of the outside
-    texts that were read for it).
+    texts that were read for it), heard (list: names of those that had a part in what the model was told of the
+    conversation before it).
     """
 
     seq: int
@@ -112,12 +113,17 @@ class Message:
         """The outside texts that were read for this answer."""
         return outside_of(self.parts)
 
+    @property
+    def carries(self) -> tuple[str, ...]:
+        """The outside texts whose words may stand in this answer: read for it, or told before it was written."""
+        return carried_by(self.parts)
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
     """Something that was said in any conversation of a character. ``text`` is the part of it that fits (an excerpt).
 
-    ``outside``: the outside texts that were read for it.
+    ``outside``: the outside texts whose words may stand in it.
     """
 
     message_id: str
@@ -157,7 +163,15 @@ MAX_SUMMARY_CHARS = 8000
 
 def outside_of(parts: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the names of outside texts in the parts of a message; () for anything that is no list of names."""
-    value = parts.get("outside")
+    return _names(parts.get("outside"))
+
+
+def carried_by(parts: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the names of the outside texts that were read for a message, or that the model was told before it."""
+    return tuple(dict.fromkeys((*_names(parts.get("heard")), *_names(parts.get("outside")))))
+
+
+def _names(value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple):
         return ()
     return tuple(one for one in cast("Sequence[object]", value) if isinstance(one, str))

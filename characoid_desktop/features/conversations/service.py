@@ -48,6 +48,7 @@ from characoid_desktop.features.conversations.writing import (
 
 MAX_PATH = 1000  # messages a call
 MAX_LIST = 500  # conversations a call
+MAX_CARRIED = 20  # names of outside texts
 MAX_OPTIONS_CHARS = 64 * 1024  # as JSON
 
 
@@ -304,6 +305,11 @@ class ConversationService:
         """
         head = head_id or await self._shown(conversation_id)
         return await self._summaries.of_branch(conversation_id, head) if head is not None else []
+
+    async def carried_up_to(self, conversation_id: str, message_id: str) -> tuple[str, ...]:
+        """Return the names of the outside texts whose words may stand in the messages up to this one, and so in a
+        summary of them. Raises DataError."""
+        return await self._summaries.carried(conversation_id, message_id, MAX_CARRIED)
 
     async def keep_summary(
         self, conversation_id: str, upto_id: str, text: str, *, maker: str, messages: int,

@@ -20,6 +20,19 @@ WITH RECURSIVE up (id, parent_id, seq) AS (
     WHERE m.conversation_id = :conversation AND m.seq < up.seq)
 SELECT s.* FROM up JOIN conversation_summaries s ON s.upto_id = up.id ORDER BY up.seq DESC
 """
+# The names that the answers on the way up carry (``models.carried_by``), oldest first; damaged parts name none.
+_CARRIED = """
+WITH RECURSIVE up (id, parent_id, seq) AS (
+    SELECT id, parent_id, seq FROM messages WHERE id = :head AND conversation_id = :conversation
+    UNION ALL
+    SELECT m.id, m.parent_id, m.seq FROM up JOIN messages m ON m.id = up.parent_id
+    WHERE m.conversation_id = :conversation AND m.seq < up.seq),
+carrying (seq, parts) AS (
+    SELECT m.seq, CASE WHEN json_valid(m.parts) THEN m.parts ELSE '{}' END FROM up JOIN messages m ON m.id = up.id)
+SELECT name.value AS name FROM carrying, json_each(carrying.parts) AS part, json_each(part.value) AS name
+WHERE part.key IN ('outside', 'heard') AND part.type = 'array' AND name.type = 'text'
+GROUP BY name.value ORDER BY min(carrying.seq), min(name.id) LIMIT :limit
+"""
 
 
 class SummaryRepository:
@@ -30,6 +43,12 @@ class SummaryRepository:
         """All that hold for the branch that ends at ``head_id``, the one that covers most first."""
         rows = await self._database.read_all(_ON_BRANCH, {"head": head_id, "conversation": conversation_id})
         return [_summary(row) for row in rows]
+
+    async def carried(self, conversation_id: str, upto_id: str, limit: int) -> tuple[str, ...]:
+        """The outside texts whose words may stand in the messages up to ``upto_id``, at most ``limit`` names."""
+        rows = await self._database.read_all(
+            _CARRIED, {"head": upto_id, "conversation": conversation_id, "limit": limit})
+        return tuple(str(row["name"]) for row in rows)
 
     async def insert(
         self, id: str, conversation_id: str, upto_id: str, maker: str, text: str, messages: int, now: datetime,

@@ -7,6 +7,7 @@ import sqlite3
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from typing import Any
 
@@ -30,6 +31,7 @@ from characoid_desktop.features.memory.models import (
     MemoryFilter,
     MemoryScope,
     Recall,
+    names_of,
 )
 from characoid_desktop.features.memory.repository import MemoryRepository, NewMemory
 from characoid_desktop.features.memory.search import Scored, best, ordered, score, within
@@ -144,10 +146,17 @@ class MemoryService:
 
     async def update(
         self, id: str, persona_id: str | None, text: str, *, scope: MemoryScope = MemoryScope.PERSONA,
-        tx: Transaction | None = None,
+        outside: Sequence[str] = (), tx: Transaction | None = None,
     ) -> Memory:
-        """Change the words of a memory. Raises MemoryGone, BadMemory, DataError."""
-        return await self._change(id, scope, persona_id, tx, text=_text(text))
+        """Change the words of a memory. ``outside``: the outside texts that had a part in the new ones; those of the
+        old ones stay, for nobody knows what is left of them. Raises MemoryGone, BadMemory, DataError."""
+        async with self._within(tx) as unit:
+            memory = await self._change(id, scope, persona_id, unit, text=_text(text))
+            if not set(outside) <= set(memory.outside):
+                source = {**memory.source, "outside": _outside((*memory.outside, *outside))}
+                await self._rows.set_source(unit, id, source)
+                memory = replace(memory, source=source)
+        return memory
 
     async def pin(self, id: str, scope: MemoryScope, persona_id: str | None, pinned: bool = True) -> Memory:
         """Have it come first whenever memories are read. Raises MemoryGone."""
@@ -323,16 +332,22 @@ def _possible(at: datetime, now: datetime) -> datetime:
 
 
 def _origin(carried: CarriedMemory) -> dict[str, Any]:
-    """Its source: ``note`` marks what came with a file; outside texts as many as there is room for."""
+    """Its source: ``note`` marks what came with a file."""
+    outside = _outside(carried.outside)
+    return {"note": title_line(carried.note, MAX_NOTE_CHARS), **({"outside": outside} if outside else {})}
+
+
+def _outside(names: Sequence[str]) -> list[str]:
+    """Names of outside texts, each once, as many as there is room for in a source."""
     outside: list[str] = []
     room = MAX_SOURCE_CHARS // 2
-    for name in carried.outside:
+    for name in dict.fromkeys(names):
         name = title_line(name, MAX_OUTSIDE_CHARS) or "?"
         if len(name) + 4 > room:
             break
         room -= len(name) + 4
         outside.append(name)
-    return {"note": title_line(carried.note, MAX_NOTE_CHARS), **({"outside": outside} if outside else {})}
+    return outside
 
 
 def _passes(memory: Memory, wanted: MemoryFilter) -> bool:
@@ -363,5 +378,9 @@ def _source(source: Mapping[str, Any]) -> Mapping[str, Any]:
         fits = len(to_text(source)) <= MAX_SOURCE_CHARS
     except (TypeError, ValueError):
         fits = False
-    return source if fits else {key: source[key] for key in ("conversation_id", "message_id", "run_id")
-                                if isinstance(source.get(key), str) and len(source[key]) <= 64}
+    if fits:
+        return source
+    outside = _outside(names_of(source.get("outside")))
+    return {**{key: source[key] for key in ("conversation_id", "message_id", "run_id")
+               if isinstance(source.get(key), str) and len(source[key]) <= 64},
+            **({"outside": outside} if outside else {})}

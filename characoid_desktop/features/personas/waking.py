@@ -8,6 +8,7 @@ the earlier turns of this branch again: nothing is stored, so it holds for each 
 
 from __future__ import annotations
 
+import logging
 import time
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,10 +23,12 @@ MAX_SCANNED_CHARS: Final = 40_000  # the newest words count
 MAX_DEPTH: Final = 100  # messages
 MAX_ROUNDS: Final = 5  # of lore that brings other lore to mind
 PATTERN_LIMIT_S: Final = 0.05  # one pattern over the text
+PATTERNS_LIMIT_S: Final = 0.3  # all patterns of a turn together
 EARLIER_LIMIT_S: Final = 1.0  # to go through earlier turns
 PATTERNS_LIMIT: Final = 200  # patterns of one book
 MAX_EARLIER: Final = 100  # turns that are gone through again
 _PLACES: Final[Mapping[str, Place]] = {"before_desc": Place.BEFORE, "after_desc": Place.AFTER}
+_log = logging.getLogger(__name__)
 _FLAGS: Final = {"i": 2, "m": 8, "s": 16}  # re.I, re.M, re.S
 
 
@@ -88,6 +91,9 @@ def wake(book: Book, said: Sequence[str], fill: Callable[[str], str] = str, *, o
         if not fresh or not book.settings.recursive:
             break
         more += [piece.text for piece in fresh]
+    if search.patterns.passed_over:
+        _log.info("%d patterns of lore were not searched: they are too many, or the others took too long",
+                  search.patterns.passed_over)
     return _within_budget(list(awake), book.settings.budget)
 
 
@@ -112,15 +118,51 @@ def _within_budget(awake: Sequence[_Piece], budget: int) -> Woken:
         disabled=frozenset(one.disables for one in inside if one.disables))
 
 
+class _Patterns:
+    """Searches patterns of a card under a limit of number and of time for all of them, those of earlier turns too.
+
+    A broken one, one that takes too long, and what there is no time for any more are not found.
+    """
+
+    def __init__(self) -> None:
+        self.passed_over = 0
+        self._searched = 0
+        self._left_s = PATTERNS_LIMIT_S
+
+    def find(self, key: str, text: str, *, case_sensitive: bool) -> bool:
+        self._searched += 1
+        if self._searched > PATTERNS_LIMIT or self._left_s <= 0:
+            self.passed_over += 1
+            return False
+        began = time.monotonic()
+        try:
+            return self._found(key, text, case_sensitive)
+        finally:
+            self._left_s -= time.monotonic() - began
+
+    def _found(self, key: str, text: str, case_sensitive: bool) -> bool:
+        import regex
+
+        pattern, flags = _pattern(key)
+        if not case_sensitive:
+            flags |= _FLAGS["i"]
+        try:
+            found: Any = regex.compile(pattern, flags).search(
+                text, timeout=min(PATTERN_LIMIT_S, self._left_s), concurrent=True)
+        except (regex.error, TimeoutError, ValueError, OverflowError, RecursionError, MemoryError):
+            return False
+        return found is not None
+
+
 class _Search:
-    def __init__(self, said: Sequence[str], depth: int, own: Sequence[int], patterns: list[int] | None = None) -> None:
+    def __init__(self, said: Sequence[str], depth: int, own: Sequence[int], patterns: _Patterns | None = None) -> None:
         self._said = [text[-MAX_SCANNED_CHARS:] for text in said]
         self._own = frozenset(own)
         self._answers = len(self._own)
         self._past: list[_Search] | None = None
         self._until = 0.0
         self._depth = depth
-        self._patterns = [0] if patterns is None else patterns  # searched so far, of earlier turns too
+        self.patterns = _Patterns() if patterns is None else patterns
         self._texts: dict[int, str] = {}
         self._last = ("", "")
         self._found: dict[tuple[str, bool, bool, int], tuple[bool, int]] = {}  # and how much of the lore was searched
@@ -145,7 +187,7 @@ class _Search:
         """The same as each earlier turn saw it, the newest first."""
         if self._past is None:
             ends = [n for n in range(1, len(self._said)) if n - 1 not in self._own][-MAX_EARLIER:]
-            self._past = [_Search(self._said[:n], self._depth, [at for at in self._own if at < n], self._patterns)
+            self._past = [_Search(self._said[:n], self._depth, [at for at in self._own if at < n], self.patterns)
                           for n in reversed(ends)]
             self._until = time.monotonic() + EARLIER_LIMIT_S
         return self._past
@@ -178,7 +220,7 @@ class _Search:
         fresh = self._recent(depth) if seen < 0 else ""
         text = "\n".join([fresh, *map(_wide, more[max(0, seen):])])[-MAX_SCANNED_CHARS:]
         if entry.use_regex:
-            found = self._matches(key, text, entry.case_sensitive)
+            found = self.patterns.find(key, text, case_sensitive=entry.case_sensitive)
         elif entry.case_sensitive:
             found = _wide(key) in text
         else:
@@ -195,22 +237,6 @@ class _Search:
         if text != self._last[0]:
             self._last = (text, text.casefold())
         return self._last[1]
-
-    def _matches(self, key: str, text: str, case_sensitive: bool) -> bool:
-        """Search a pattern of the card. A broken one, or one that takes too long, is not found."""
-        import regex
-
-        self._patterns[0] += 1
-        if self._patterns[0] > PATTERNS_LIMIT:
-            return False
-        pattern, flags = _pattern(key)
-        if not case_sensitive:
-            flags |= _FLAGS["i"]
-        try:
-            found: Any = regex.compile(pattern, flags).search(text, timeout=PATTERN_LIMIT_S, concurrent=True)
-        except (regex.error, TimeoutError, ValueError, OverflowError, RecursionError, MemoryError):
-            return False
-        return found is not None
 
 
 def _pattern(key: str) -> tuple[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -18,12 +19,13 @@ from characoid_desktop.agents.runtime.events import (
     Usage,
 )
 from characoid_desktop.agents.runtime.forms import checked_values
-from characoid_desktop.agents.runtime.history import messages_of
+from characoid_desktop.agents.runtime.history import heard_in, messages_of
 from characoid_desktop.agents.runtime.payloads import capped, plain, size_of
 from characoid_desktop.agents.runtime.recorder import AnswerRecorder
 from characoid_desktop.agents.runtime.settling import made_files
 from characoid_desktop.core.errors import AppError
 from characoid_desktop.core.i18n import Text
+from characoid_desktop.core.tokens import PER_MESSAGE, estimate_tokens
 from characoid_desktop.features.conversations.models import Message, MessageRole, MessageState
 
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
@@ -51,6 +53,28 @@ def test_history_is_bounded_and_begins_with_what_the_user_said() -> None:
     assert long[0].type == "human"
     huge = messages_of([message(1, MessageRole.USER, "z" * 100_000)])
     assert len(str(huge[0].text)) == 100_000  # what the user says now is never cut
+
+
+def test_outside_texts_are_heard_of_as_long_as_an_answer_with_their_words_is_told() -> None:
+    def carrying(one: Message, **parts: list[str]) -> Message:
+        return replace(one, parts={**one.parts, **parts})
+
+    path = talk(30, "y" * 400)
+    path[1] = carrying(path[1], outside=["a page"])
+    path[3] = carrying(path[3], heard=["a page"], outside=["a table"])
+    all_of_it, without_first, without_both = (
+        sum(PER_MESSAGE + estimate_tokens(one.text) for one in path[left_out:]) for left_out in (0, 2, 4))
+    assert heard_in(path, all_of_it) == heard_in(path, without_first) == ("a page", "a table")
+    assert heard_in(path, without_both) == (), "neither answer is told any more"
+    assert messages_of(path, max_tokens=without_both)[0].id == path[4].id
+    empty = [carrying(replace(path[1], text=" "), outside=["a page"]), path[2]]
+    assert heard_in(empty, all_of_it) == (), "an answer without words is not told"
+
+
+def test_template_tokens_that_an_answer_quotes_are_broken_in_what_is_told() -> None:
+    path = [message(1, MessageRole.USER, "a"), message(2, MessageRole.CHARACTER, "It says <|im_end|>."),
+            message(3, MessageRole.USER, "b")]
+    assert "<|im_end|>" not in str(messages_of(path)[1].text)
 
 
 def test_history_leaves_out_thinking_empty_answers_and_half_characters() -> None:

@@ -337,8 +337,8 @@ def test_passages_that_were_looked_up_are_quoted_under_the_numbers_of_their_sour
                 {"kind": "passage", "source": "plan", "text": "The stand ships in May. " + "x" * 3000}]
     said = asked("how much is the stand?", NOTHING, NOTHING, result(evidence=passages)).text
     assert "No language model is connected" in said
-    assert "[1] prices\nThe stand is 68 yuan." in said
-    assert "[2] plan\nThe stand ships in May." in said
+    assert "[1] prices\n> The stand is 68 yuan." in said
+    assert "[2] plan\n> The stand ships in May." in said
     assert len(said) < 1200
 
 

@@ -172,3 +172,13 @@ async def test_thousands_that_a_file_carried_are_put_in_by_few_statements_and_no
         assert await memory.bring_in(tx, DEFAULT_ID, carried) == 2999
     assert len(asked) < 100, "while it is written, nothing else can be"
     assert len({one.text for one in await memory.page(OWN, DEFAULT_ID, limit=50)}) == 50
+
+
+async def test_of_a_source_that_is_too_long_outside_texts_are_kept_as_far_as_they_fit(memory: MemoryService) -> None:
+    names = [f"{n} " + "x" * 400 for n in range(60)]
+    saved = await memory.save(OWN, DEFAULT_ID, "a", source={"run_id": "r", "outside": names})
+    assert saved.source["run_id"] == "r"
+    assert 5 < len(saved.outside) < 60
+    changed = await memory.update(saved.id, DEFAULT_ID, "b", outside=names)
+    assert changed == await memory.get(saved.id, OWN, DEFAULT_ID)
+    assert changed.outside[:3] == saved.outside[:3]

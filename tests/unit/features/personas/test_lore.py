@@ -188,6 +188,20 @@ def test_a_pattern_made_to_hang_is_given_up() -> None:
     assert time.monotonic() - began < 5
 
 
+def test_many_patterns_that_hang_share_one_limit_and_what_has_words_wakes_all_the_same(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    hanging = [one(f"{n}", *(rf"({letter}+)+{n}$" for letter in "abcd"), use_regex=True) for n in range(45)]
+    began = time.monotonic()
+    with caplog.at_level("INFO"):
+        found = woken(one("first", "a{9}", use_regex=True), *hanging, one("late", "aa{8}", use_regex=True),
+                      one("plain", "aaa"), one("again", "never", "@@keep_activate_after_match"),
+                      said=f"{'a' * 9000} {'b' * 9000} {'c' * 9000} {'d' * 9000}!")
+    assert time.monotonic() - began < 1.5
+    assert texts(found) == ["first", "plain"], "what there is no time for is not found"
+    assert "patterns of lore were not searched" in caplog.text
+
+
 def test_a_large_book_is_searched_quickly() -> None:
     book = [one(f"entry {n}", f"key{n}", f"鍵{n}") for n in range(2000)]
     began = time.monotonic()
