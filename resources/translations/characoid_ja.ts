@@ -744,6 +744,10 @@
    <translation>この記憶を変更</translation>
   </message>
   <message>
+   <source>Change this memory?</source>
+   <translation>この記憶を書き換えますか？</translation>
+  </message>
+  <message>
    <source>Changes</source>
    <translation>変わること</translation>
   </message>
@@ -1574,6 +1578,10 @@
   <message>
    <source>Forget this for all characters?</source>
    <translation>すべてのキャラクターから消しますか？</translation>
+  </message>
+  <message>
+   <source>Forget this?</source>
+   <translation>これを忘れさせますか？</translation>
   </message>
   <message>
    <source>Forgetting a memory</source>
@@ -2994,6 +3002,10 @@
   <message>
    <source>Only the words were searched: no embedding model is set up.</source>
    <translation>埋め込みのモデルが未設定のため、言葉だけで検索しました。</translation>
+  </message>
+  <message>
+   <source>Only this character can read it from then on. It can be forgotten again.</source>
+   <translation>これから、このキャラクターだけが読めます。あとで消せます。</translation>
   </message>
   <message>
    <source>Only this file</source>
@@ -5154,6 +5166,10 @@
   <message>
    <source>The name is taken.</source>
    <translation>この名前はもう使われています。</translation>
+  </message>
+  <message>
+   <source>The new words take the place of the old ones.</source>
+   <translation>新しい内容が前の内容に置き換わります。</translation>
   </message>
   <message>
    <source>The oldest are removed first.</source>
@@ -8473,7 +8489,7 @@ The name “{readable}” is asked as “{host}”.</source>
   </message>
   <message>
    <source>{tokens}; this profile: {n}</source>
-   <translation>{tokens}（プロフィール {n}）</translation>
+   <translation>{tokens}（うち設定 {n}）</translation>
   </message>
   <message>
    <source>{value} {unit}</source>

@@ -744,6 +744,10 @@
    <translation>修改这条记忆</translation>
   </message>
   <message>
+   <source>Change this memory?</source>
+   <translation>修改这条记忆？</translation>
+  </message>
+  <message>
    <source>Changes</source>
    <translation>变化</translation>
   </message>
@@ -1574,6 +1578,10 @@
   <message>
    <source>Forget this for all characters?</source>
    <translation>让所有角色都忘掉这件事？</translation>
+  </message>
+  <message>
+   <source>Forget this?</source>
+   <translation>忘掉这件事？</translation>
   </message>
   <message>
    <source>Forgetting a memory</source>
@@ -2994,6 +3002,10 @@
   <message>
    <source>Only the words were searched: no embedding model is set up.</source>
    <translation>只按字词搜索了：没有设置向量模型。</translation>
+  </message>
+  <message>
+   <source>Only this character can read it from then on. It can be forgotten again.</source>
+   <translation>之后只有这个角色能看到，也可以再忘掉。</translation>
   </message>
   <message>
    <source>Only this file</source>
@@ -5154,6 +5166,10 @@
   <message>
    <source>The name is taken.</source>
    <translation>这个名字已被占用。</translation>
+  </message>
+  <message>
+   <source>The new words take the place of the old ones.</source>
+   <translation>新的内容会替换原来的内容。</translation>
   </message>
   <message>
    <source>The oldest are removed first.</source>
