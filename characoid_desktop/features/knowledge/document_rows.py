@@ -10,7 +10,13 @@ from typing import Any, cast
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.data.database import Database, Row, Transaction
 from characoid_desktop.data.objects import date_of, from_text, like, to_text
-from characoid_desktop.features.knowledge.documents import Document, DocumentState, Failure, document_gone
+from characoid_desktop.features.knowledge.documents import (
+    UPDATE_OF,
+    Document,
+    DocumentState,
+    Failure,
+    document_gone,
+)
 
 _SHARED = "(SELECT count(*) FROM document_spaces WHERE document_id = documents.id) AS shared"
 _OF_SPACE = ("workspace = :workspace AND EXISTS (SELECT 1 FROM document_spaces WHERE document_id = documents.id"
@@ -67,12 +73,18 @@ class DocumentRepository:
             f"SELECT *, {_SHARED} FROM documents WHERE {_UNFINISHED} ORDER BY seq")  # noqa: S608
         return [document_of(row) for row in rows]
 
-    async def without_space(self) -> list[str]:
-        """What nobody has: leftovers of an update or a deletion that a crash cut short."""
+    async def without_space(self) -> list[Document]:
+        """What nobody has: new versions on their way, and leftovers of a deletion that a crash cut short."""
         rows = await self._database.read_all(
-            "SELECT id FROM documents WHERE NOT EXISTS"
-            " (SELECT 1 FROM document_spaces WHERE document_id = documents.id)")
-        return [str(row["id"]) for row in rows]
+            f"SELECT *, {_SHARED} FROM documents WHERE shared = 0 ORDER BY seq")  # noqa: S608
+        return [document_of(row) for row in rows]
+
+    async def half_updates(self, tx: Transaction, target: str) -> list[Document]:
+        """New versions of a document that have not taken its place."""
+        rows = await tx.fetch_all(
+            f"SELECT *, {_SHARED} FROM documents WHERE json_extract(note, '$.{UPDATE_OF}') = ? ORDER BY seq",  # noqa: S608
+            (target,))
+        return [document_of(row) for row in rows]
 
     async def tables_pending(self) -> list[Document]:
         rows = await self._database.read_all(

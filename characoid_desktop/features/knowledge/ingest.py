@@ -95,10 +95,12 @@ class Ingest:
     async def cleanup(self, job: Job) -> None:
         """After a cancel the document goes; after a crash or at the end of the app it can be tried again."""
         id, target = _ids(job)
-        if target is not None or job.state is JobState.CANCELLED:
+        if job.state is JobState.CANCELLED:
             await self.drop_unread(id)
-        else:
+        elif target is None:
             await self.fail(id, None, interrupted())
+        else:
+            await self.put_off(id, target)
 
     # --- the ways in which it ends ----------------------------------------------------------------
 
@@ -117,6 +119,21 @@ class Ingest:
                                         note={**old.facts, "update_error": failure_json(failure)})
             tx.after_commit(self._on_change)
 
+    async def put_off(self, id: str, target: str) -> None:
+        """Keep of a new version that was being read only what is needed to read it again; its document says so."""
+        async with self._database.transaction() as tx:
+            new, old = await self._rows.find(tx, id), await self._rows.find(tx, target)
+            if new is None or new.state is DocumentState.READY:
+                return
+            if old is None:
+                await self.erase(tx, new)
+                return
+            await self._store.clear(tx, id)
+            await self._rows.change(tx, id, self._clock.now(), state=DocumentState.FAILED.value, error=interrupted())
+            await self._rows.change(tx, target, self._clock.now(),
+                                    note={**old.facts, "update_error": failure_json(update_interrupted())})
+            tx.after_commit(self._on_change)
+
     async def drop_unread(self, id: str) -> None:
         """Remove a document that is not ready, with everything of it."""
         async with self._database.transaction() as tx:
@@ -125,7 +142,10 @@ class Ingest:
                 await self.erase(tx, found)
 
     async def erase(self, tx: Transaction, document: Document) -> None:
-        """Delete a document with passages, vectors and tables, and its attachment where nothing else has it."""
+        """Delete a document with passages, vectors and tables, new versions of it that are on their way, and its
+        attachment where nothing else has it."""
+        for half in await self._rows.half_updates(tx, document.id):
+            await self.erase(tx, half)
         await self._store.clear(tx, document.id)
         tables = self._tables()
         if tables is not None:
@@ -271,6 +291,11 @@ def same_document(twin: Document) -> AppError:
 def interrupted() -> Failure:
     return Failure(INTERRUPTED, Text.of("Reading was interrupted. Start it again."),
                    Text.of("The original file is untouched."))
+
+
+def update_interrupted() -> Failure:
+    return Failure(INTERRUPTED, Text.of("Reading the new version was interrupted. Start it again."),
+                   Text.of("The version before is still there."))
 
 
 def _note(read: ReadDocument, tables: Text | None, *, pending: bool = False) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,13 @@ from characoid_desktop.data.names import visible
 from characoid_desktop.features.attachments.models import Attachment
 from characoid_desktop.features.attachments.service import AttachmentService, Refused
 from characoid_desktop.features.knowledge.document_rows import DocumentRepository
-from characoid_desktop.features.knowledge.documents import MAX_TITLE_CHARS, BadDocument, Document, DocumentState
+from characoid_desktop.features.knowledge.documents import (
+    MAX_TITLE_CHARS,
+    UPDATE_OF,
+    BadDocument,
+    Document,
+    DocumentState,
+)
 from characoid_desktop.features.knowledge.ingest import KIND
 from characoid_desktop.jobs.queue import JobQueue
 
@@ -44,7 +50,8 @@ class Intake:
 
     def __init__(
         self, database: Database, clock: Clock, rows: DocumentRepository, jobs: JobQueue,
-        attachments: AttachmentService, new_id: Callable[[], str], on_change: Callable[[], object],
+        attachments: AttachmentService, new_id: Callable[[], str],
+        erase: Callable[[Transaction, Document], Awaitable[None]], on_change: Callable[[], object],
     ) -> None:
         self._database = database
         self._clock = clock
@@ -52,6 +59,7 @@ class Intake:
         self._jobs = jobs
         self._attachments = attachments
         self._new_id = new_id
+        self._erase = erase
         self._tell = on_change
 
     async def add(self, space: str, attachment_ids: Sequence[str], title: str = "") -> list[Document]:
@@ -87,7 +95,8 @@ class Intake:
         return await self._take_in(space, await self._attachments.import_file(path), title, origin or {})
 
     async def update(self, id: str, space: str, path: Path | None = None) -> Document:
-        """Read a new version: of the file where it lies, or of another one. The old version is found until then, for
+        """Read a new version: of the file where it lies (of a version that was interrupted: where that lies), or of
+        another one. Of two the one that was asked for last counts. The old version is found until then, for
         every space that has the document. A version with the bytes of another document of ``space`` is not taken
         (``update_error`` says as which it is there). Raises DocumentGone, BadDocument, NotAFile, DataError.
         """
@@ -95,7 +104,8 @@ class Intake:
             document = await self._rows.required(tx, id, space)
             if not document.state.is_over:
                 raise BadDocument(Text.of("“{title}” is being read already.", title=document.shown))
-            wanted = path or _path_of(document)
+            halves = await self._rows.half_updates(tx, id)
+            wanted = path or _path_of(halves[-1] if halves else document)
             file = None if wanted is None else await self._attachments.reference_once(wanted, tx)
             if file is None:
                 raise BadDocument(Text.of("“{title}” was a copy. Choose the file of its new version.",
@@ -168,10 +178,14 @@ class Intake:
             await self._submit(tx, file.name, {"document": document.id, "space": space})
             return
         id = self._new_id()
+        before = await self._rows.half_updates(tx, document.id)
         await self._rows.insert(
             tx, id=id, name=visible(file.name)[:255], title=document.title, kind="",
             origin=where, sha256=None, size=file.size, attachment_id=file.id,
             state=DocumentState.QUEUED, now=self._clock.now())
+        await self._rows.change(tx, id, self._clock.now(), note={UPDATE_OF: document.id})
+        for half in before:  # after the new row, which may have the same attachment; a job of it finds nothing to do
+            await self._erase(tx, half)
         await self._submit(tx, file.name, {"document": id, "update": document.id, "space": space})
 
     async def _submit(self, tx: Transaction, name: str, params: Mapping[str, Any]) -> None:

@@ -53,10 +53,14 @@ class DocumentReader(Protocol):
 
 
 class EngineReader:
-    """``DocumentReader`` over the ``documents`` child."""
+    """``DocumentReader`` over the ``documents`` child.
+
+    The child has one document at a time: one that ends it, or that is cancelled, takes no other with it.
+    """
 
     def __init__(self, engine: EngineHost) -> None:
         self._engine = engine
+        self._turn = asyncio.Lock()
 
     async def read(
         self, path: Path, name: str, charset: str, on_progress: Callable[[float | None], object],
@@ -65,7 +69,8 @@ class EngineReader:
             on_progress(min(1.0, step.done / step.total) if step.total > 0 else None)
 
         params = {"path": str(path), "name": name, **({"charset": charset} if charset else {})}
-        result = await self._engine.run("extract", params, on_progress=progress)
+        async with self._turn:
+            result = await self._engine.run("extract", params, on_progress=progress)
         return await asyncio.to_thread(_read, result)
 
 

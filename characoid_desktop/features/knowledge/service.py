@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from characoid_desktop.features.attachments.service import AttachmentService
 from characoid_desktop.features.knowledge.document_rows import DocumentRepository
 from characoid_desktop.features.knowledge.documents import (
     MAX_TITLE_CHARS,
+    UPDATE_OF,
     BadDocument,
     Document,
     DocumentState,
@@ -64,7 +65,8 @@ class KnowledgeService:
         self._rows = DocumentRepository(database, workspace)
         self._scope = TaskScope("knowledge")
         self._ingest = Ingest(database, self._rows, store, reader, attachments, lambda: self.tables, clock, self._tell)
-        self._intake = Intake(database, clock, self._rows, jobs, attachments, new_id, self._tell)
+        self._intake = Intake(
+            database, clock, self._rows, jobs, attachments, new_id, self._ingest.erase, self._tell)
         jobs.register(self._ingest)
         self._disconnect = jobs.changed.connect(self._job_changed)
 
@@ -72,8 +74,12 @@ class KnowledgeService:
         """Put in order what the last life of the app left: an unread document can be tried again, half an update or
         deletion is gone. Return how many were interrupted. To be called once, after the queue has started.
         """
-        for id in await self._rows.without_space():
-            await self._erase(id)
+        for document in await self._rows.without_space():
+            target = document.facts.get(UPDATE_OF)
+            if isinstance(target, str):
+                await self._ingest.put_off(document.id, target)
+            else:
+                await self._erase(document.id)
         unread = await self._rows.unfinished()
         for document in unread:
             await self._ingest.fail(document.id, None, interrupted())
@@ -170,11 +176,11 @@ class KnowledgeService:
 
     async def update(self, id: str, space: str, path: Path | None = None) -> Document:
         """See ``Intake.update``."""
-        return await self._intake.update(id, space, path)
+        return await self._in_place_of(id, self._intake.update(id, space, path))
 
     async def update_copy(self, id: str, space: str, path: Path, origin: Mapping[str, Any]) -> Document:
         """See ``Intake.update_copy``."""
-        return await self._intake.update_copy(id, space, path, origin)
+        return await self._in_place_of(id, self._intake.update_copy(id, space, path, origin))
 
     async def retry(self, id: str, space: str) -> Document:
         """See ``Intake.retry``."""
@@ -250,6 +256,14 @@ class KnowledgeService:
         tx.after_commit(self._tell)
 
     # --- inside ---------------------------------------------------------------------------------
+
+    async def _in_place_of(self, id: str, update: Coroutine[Any, Any, Document]) -> Document:
+        """Start an update; an earlier one that is being read has nothing to put in place any more and ends."""
+        before = self._job_of(id)
+        document = await update
+        if before is not None:
+            await self._jobs.cancel(before.id)
+        return document
 
     async def _let_go(self, tx: Transaction, document: Document, space: str) -> None:
         if not await self._rows.take(tx, document.id, space):

@@ -320,8 +320,8 @@ async def test_the_same_failing_file_again_is_no_second_row(bench: DocumentsBenc
 async def test_a_cancel_while_it_is_read_leaves_nothing(bench: DocumentsBench, engine: DocumentEngine) -> None:
     engine.hold()
     added = await bench.knowledge.add_paths(A, [bench.write(f"{n}.txt", f"words {n}") for n in range(4)])
-    await eventually(lambda: engine.running == 2)
-    for document in added.documents:  # two of them still wait
+    await eventually(lambda: engine.running == 1)
+    for document in added.documents:  # the others still wait
         await bench.knowledge.cancel(document.id, A)
     await eventually(lambda: not bench.jobs.busy and bench.knowledge._scope.running == 0)
     engine.go()
@@ -430,19 +430,74 @@ async def test_what_quitting_interrupted_can_be_started_again(home: AppPaths, tm
         engine.hold()
         await bench.knowledge.add_paths(A, [bench.write(f"{n}.txt", f"words {n}") for n in range(3)])
         await bench.knowledge.update(ready.id, A, bench.write("new.txt", "a new version"))
-        await eventually(lambda: engine.running == 2)
+        await eventually(lambda: engine.running == 1)
     async with documents_bench(home, tmp_path / "files") as bench:
         documents = {one.name: one for one in await bench.knowledge.list(A)}
         assert {name for name, one in documents.items() if one.state is DocumentState.FAILED} == {
             "0.txt", "1.txt", "2.txt"}
         assert all("interrupted" in str(one.error.sentence) for one in documents.values() if one.error)
         assert await bench.finds("stay") == ["ready"]
-        assert (await bench.rows())["documents"] == 4
+        assert (await bench.rows())["documents"] == 5, "the new version can be read again"
+        assert "new version was interrupted" in str(documents["ready.txt"].update_error.sentence)
         await bench.knowledge.retry(documents["0.txt"].id, A)
         assert (await bench.over(documents["0.txt"].id)).state is DocumentState.READY
         ids = [job.id for job in await bench.jobs.history() if job.params["document"] == documents["1.txt"].id]
         await bench.knowledge.retry_jobs(ids)
         assert (await bench.over(documents["1.txt"].id)).state is DocumentState.READY
+        ids = [job.id for job in await bench.jobs.history() if job.params.get("update") == ready.id]
+        await bench.knowledge.retry_jobs(ids)
+        await bench.settled()
+        assert await bench.finds("new version") == ["ready"]
+        assert await bench.finds("stay") == []
+        updated = await bench.knowledge.get(ready.id, A)
+        assert updated is not None
+        assert updated.update_error is None
+        assert (await bench.rows())["documents"] == 4
+
+
+async def test_an_update_that_was_interrupted_is_done_by_updating_again_and_goes_with_its_document(
+    home: AppPaths, tmp_path: Path
+) -> None:
+    engine = DocumentEngine()
+    async with documents_bench(home, tmp_path / "files", engine=engine) as bench:
+        both = [await bench.add(f"{name}.txt", f"words of {name}") for name in ("one", "two")]
+        engine.hold()
+        for document in both:
+            await bench.knowledge.update(document.id, A, bench.write(f"new {document.name}", f"newer {document.name}"))
+        await eventually(lambda: engine.running == 1)
+    async with documents_bench(home, tmp_path / "files") as bench:
+        assert (await bench.rows())["documents"] == 4
+        await bench.knowledge.update(both[0].id, A)  # no file is named: the one that was meant
+        await bench.settled()
+        assert await bench.finds("newer one") == ["one"]
+        await bench.knowledge.remove(both[1].id, A)
+        assert (await bench.rows())["documents"] == 1
+
+
+async def test_of_two_updates_the_one_asked_for_last_counts(bench: DocumentsBench, engine: DocumentEngine) -> None:
+    document = await bench.add("rules.txt", "the rules of old")
+    engine.hold()
+    await bench.knowledge.update(document.id, A, bench.write("first.txt", "the rules with an error"))
+    await eventually(lambda: engine.running == 1)
+    await bench.knowledge.update(document.id, A, bench.write("second.txt", "the rules corrected"))
+    engine.go()
+    await bench.settled()
+    assert await bench.finds("corrected") == ["rules"]
+    assert await bench.finds("error") == []
+    assert (await bench.rows())["documents"] == 1
+
+
+async def test_a_document_that_ends_its_reader_takes_no_other_with_it(
+    bench: DocumentsBench, engine: DocumentEngine
+) -> None:
+    engine.hold()
+    added = await bench.knowledge.add_paths(A, [bench.write(f"{n}.txt", f"words {n}") for n in range(3)])
+    await eventually(lambda: engine.running == 1)
+    assert engine.running == 1, "the others wait outside the reader"
+    await bench.knowledge.cancel(added.documents[0].id, A)
+    engine.go()
+    for document in added.documents[1:]:
+        assert (await bench.over(document.id)).state is DocumentState.READY
 
 
 # --- What the panel asks
