@@ -3400,6 +3400,10 @@
    <translation>文書の読み込みに時間がかかりすぎたため、やめました。</translation>
   </message>
   <message>
+   <source>Reading the new version was interrupted. Start it again.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Reading was interrupted. Start it again.</source>
    <translation>読み込みが中断されました。もう一度始めてください。</translation>
   </message>
@@ -5072,10 +5076,6 @@
    <translation>記憶を変えました：「{text}」</translation>
   </message>
   <message>
-   <source>The memory was forgotten.</source>
-   <translation>その記憶を消しました。</translation>
-  </message>
-  <message>
    <source>The message has {n} characters; at most {limit} are possible. Attach a long text as a file.</source>
    <translation>メッセージが {n} 文字あります。上限は {limit} 文字です。長い文はファイルで添付してください。</translation>
   </message>
@@ -5610,6 +5610,10 @@
   <message>
    <source>The turn that asked this is over.</source>
    <translation>この確認を出した実行は終わっています。</translation>
+  </message>
+  <message>
+   <source>The version before is still there.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>The video has no sound in it.</source>

@@ -3400,6 +3400,10 @@
    <translation>读取文档太久没有完成，已放弃。</translation>
   </message>
   <message>
+   <source>Reading the new version was interrupted. Start it again.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Reading was interrupted. Start it again.</source>
    <translation>读取被中断。重新开始读取。</translation>
   </message>
@@ -5072,10 +5076,6 @@
    <translation>记忆已更改：“{text}”</translation>
   </message>
   <message>
-   <source>The memory was forgotten.</source>
-   <translation>这条记忆已经忘掉。</translation>
-  </message>
-  <message>
    <source>The message has {n} characters; at most {limit} are possible. Attach a long text as a file.</source>
    <translation>消息有 {n} 个字，最多 {limit} 个。长文字作为文件附上。</translation>
   </message>
@@ -5610,6 +5610,10 @@
   <message>
    <source>The turn that asked this is over.</source>
    <translation>提出这条确认的那一轮已经结束。</translation>
+  </message>
+  <message>
+   <source>The version before is still there.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>The video has no sound in it.</source>

@@ -32,7 +32,10 @@ class TurnModels(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TurnFacts:
-    """What a model may need to know of a turn: the offline brain finds files by their names with it."""
+    """What a model may need to know of a turn: the offline brain finds files by their names with it.
+
+    ``conversation_id`` is "" in a try-out.
+    """
 
     run_id: str
     conversation_id: str

@@ -128,9 +128,11 @@ class MemoryTools:
                       evidence=[_fact(memory)], memory_id=memory.id)
 
     async def _delete(self, scope: MemoryScope, ctx: ToolContext, args: DeleteMemory) -> Payload:
-        if not await self._services.memory.delete(args.memory_id, scope, ctx.persona_id, tx=unit_of(ctx)):
+        memory = await self._services.memory.delete(args.memory_id, scope, ctx.persona_id, tx=unit_of(ctx))
+        if memory is None:
             raise _gone()
-        return answer("completed", Text.of("The memory was forgotten."), memory_id=args.memory_id)
+        return answer("completed", Text.of("Forgotten: “{text}”", text=one_line(memory.text, SHOWN)),
+                      memory_id=args.memory_id)
 
     # --- confirmations --------------------------------------------------------------------------
 

@@ -89,10 +89,12 @@ class MemoryRepository:
     async def set_source(self, tx: Transaction, id: str, source: Mapping[str, Any]) -> None:
         await tx.execute("UPDATE memories SET source = ? WHERE id = ?", (to_text(source), id))
 
-    async def delete(self, tx: Transaction, id: str, scope: MemoryScope, persona_id: str | None) -> bool:
-        return await tx.execute(
-            f"DELETE FROM memories WHERE id = :id AND {_OWN}",  # noqa: S608
-            {"id": id, "scope": scope.value, "persona": persona_id}) > 0
+    async def delete(self, tx: Transaction, id: str, scope: MemoryScope, persona_id: str | None) -> Memory | None:
+        """Return the row that went."""
+        row = await tx.fetch_one(
+            f"DELETE FROM memories WHERE id = :id AND {_OWN} RETURNING *",  # noqa: S608
+            {"id": id, "scope": scope.value, "persona": persona_id})
+        return _memory(row) if row else None
 
     async def put_back(self, tx: Transaction, memory: Memory) -> None:
         """Write a row again as it was. Raises sqlite3.IntegrityError where its persona is gone."""

@@ -164,18 +164,18 @@ class MemoryService:
 
     async def delete(
         self, id: str, scope: MemoryScope, persona_id: str | None, *, tx: Transaction | None = None,
-    ) -> bool:
-        """Forget it; False when there is no such memory of theirs."""
+    ) -> Memory | None:
+        """Forget it and return what it was; None when there is no such memory of theirs."""
         async with self._within(tx) as unit:
             gone = await self._rows.delete(unit, id, scope, _owner(scope, persona_id))
-            if gone:
+            if gone is not None:
                 self._tell(unit)
         return gone
 
     async def remove(self, id: str, scope: MemoryScope, persona_id: str | None) -> bool:
         """As :meth:`delete`, but :meth:`undo` brings it back within UNDO_S seconds (while the app runs)."""
-        memory = await self.get(id, scope, persona_id)
-        if memory is None or not await self.delete(id, scope, persona_id):
+        memory = await self.delete(id, scope, persona_id)
+        if memory is None:
             return False
         self._drop_old()
         self._removed[id] = memory, self._clock.monotonic() + UNDO_S
