@@ -3401,7 +3401,7 @@
   </message>
   <message>
    <source>Reading the new version was interrupted. Start it again.</source>
-   <translation type="unfinished" />
+   <translation>新しい版の読み込みが中断しました。もう一度始めてください。</translation>
   </message>
   <message>
    <source>Reading was interrupted. Start it again.</source>
@@ -5613,7 +5613,7 @@
   </message>
   <message>
    <source>The version before is still there.</source>
-   <translation type="unfinished" />
+   <translation>前の版は残っています。</translation>
   </message>
   <message>
    <source>The video has no sound in it.</source>

@@ -3401,7 +3401,7 @@
   </message>
   <message>
    <source>Reading the new version was interrupted. Start it again.</source>
-   <translation type="unfinished" />
+   <translation>新版本读到一半中断了。请重新开始。</translation>
   </message>
   <message>
    <source>Reading was interrupted. Start it again.</source>
@@ -5613,7 +5613,7 @@
   </message>
   <message>
    <source>The version before is still there.</source>
-   <translation type="unfinished" />
+   <translation>之前的版本还在。</translation>
   </message>
   <message>
    <source>The video has no sound in it.</source>
