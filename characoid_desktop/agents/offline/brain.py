@@ -26,7 +26,6 @@ from pydantic import ConfigDict, Field
 
 from characoid_desktop.agents.offline.files import KnownFiles
 from characoid_desktop.agents.offline.intents import Handoff, IntentReader, Surroundings, Understood, shared_reader
-from characoid_desktop.agents.offline.likeness import Asked
 from characoid_desktop.agents.offline.normal import TEXT_LIMIT
 from characoid_desktop.agents.offline.replies import Replies, memories_of
 from characoid_desktop.agents.offline.speech import asks_for_an_opinion, is_question, language_of
@@ -54,8 +53,7 @@ class OfflineBrain(BaseChatModel):
     """``role``: the supervisor, or a worker whose own loop needs a model (which this is not: it says so).
 
     ``language`` is that of the turn, used where the words do not tell theirs; ``able`` names the intents that work in
-    this app (None: all). ``tries``: a try-out, in which nothing is done and nothing kept. Deterministic: the same
-    messages and tools give the same answer.
+    this app (None: all). Deterministic: the same messages and tools give the same answer.
     """
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
@@ -68,21 +66,19 @@ class OfflineBrain(BaseChatModel):
     recent: Mapping[str, str] = Field(default_factory=_no_names)
     able: frozenset[str] | None = None
     voices: Sequence[tuple[str, str]] = ()
-    tries: bool = False
     reader: IntentReader = Field(default_factory=shared_reader)
 
     @classmethod
     def for_turn(
         cls, language: str, attachments: Mapping[str, Any], known_files: KnownFiles | None = None, *,
         persona_name: str = "", recent: Mapping[str, str] | None = None, able: frozenset[str] | None = None,
-        role: str = SUPERVISOR, voices: Sequence[tuple[str, str]] = (), tries: bool = False,
+        role: str = SUPERVISOR, voices: Sequence[tuple[str, str]] = (),
     ) -> OfflineBrain:
         """Return the brain of one turn. ``attachments``: id → ``{"name": …}`` of this message; ``known_files`` finds
         files of before by name; ``recent``: the last session_id and task_id of this conversation; ``voices``: name
         and id of the library's voices."""
         return cls(role=role, language=language, persona_name=persona_name, attachments=attachments,
-                   known_files=known_files, recent=recent or {}, able=able, voices=tuple(voices),
-                   tries=tries)
+                   known_files=known_files, recent=recent or {}, able=able, voices=tuple(voices))
 
     @property
     def _llm_type(self) -> str:
@@ -197,15 +193,14 @@ class OfflineBrain(BaseChatModel):
                 return AIMessage(said)
         if len(answers) < len(places):
             return _call(places[len(answers)], messages)
-        return AIMessage(replies.found_nothing())
+        return AIMessage(replies.not_understood())
 
     def _found(self, text: str, place: Handoff, result: Mapping[str, Any] | None, replies: Replies) -> str:
         """Return what to say of an answer; "" where it holds nothing on the question."""
         if result is None or result.get("status") != "completed":
             return ""
         if place.task_type == "recall_memory":
-            asked = Asked(text)
-            return replies.remembered([words for _, words in memories_of(result) if asked.is_answered_by(words)])
+            return replies.remembered([words for _, words in _meant(memories_of(result), text)])
         if place.task_type == "search_knowledge":
             return replies.looked_up(result, text)
         return replies.result(result, TABLE)
@@ -216,7 +211,7 @@ class OfflineBrain(BaseChatModel):
         return replies.too_long() if len(text) > TEXT_LIMIT else replies.not_understood()
 
     def _replies(self, language: str, workers: frozenset[str]) -> Replies:
-        return Replies(language, self.persona_name, workers, self.able, tries=self.tries)
+        return Replies(language, self.persona_name, workers, self.able)
 
     def _names(self) -> tuple[str, ...]:
         return (self.persona_name,) if self.persona_name else ()

@@ -18,13 +18,10 @@ LINE = 200  # characters of one
 
 
 class Replies:
-    """Words in one language. ``workers``: those the character may use; ``able``: what works here (None: all).
-    ``tries``: nothing is done in this talk."""
+    """Words in one language. ``workers``: those the character may use; ``able``: what works here (None: all)."""
 
-    def __init__(self, language: str, name: str, workers: Collection[str], able: Collection[str] | None, *,
-                 tries: bool = False) -> None:
+    def __init__(self, language: str, name: str, workers: Collection[str], able: Collection[str] | None) -> None:
         self.language = language
-        self._tries = tries
         self._name = name
         self._abilities = allowed_abilities(workers, able)
 
@@ -38,7 +35,7 @@ class Replies:
 
     def abilities(self) -> str:
         if not self._abilities:
-            return f"{self._say('trying' if self._tries else 'abilities.none')}\n\n{self._say('abilities.outro')}"
+            return f"{self._say('abilities.none')}\n\n{self._say('abilities.outro')}"
         return "\n\n".join((self._say("abilities.intro"), self._list(self._abilities), self._say("abilities.outro")))
 
     def not_understood(self) -> str:
@@ -46,10 +43,6 @@ class Replies:
             return f"{self._say('unknown.bare')} {self._say('abilities.outro')}"
         return "\n\n".join((self._say("unknown.intro"), self._list(examples(self._abilities)),
                             self._say("unknown.outro")))
-
-    def found_nothing(self) -> str:
-        """Return the answer to a question that was looked up everywhere for nothing."""
-        return f"{self._say('looked_up.nothing')}\n\n{self._say('unknown.outro')}"
 
     def remembered(self, memories: Sequence[str]) -> str:
         """Return what is remembered on a question; "" for nothing."""
@@ -79,8 +72,6 @@ class Replies:
         return f"{self._say('empty')} {self._say('unknown.outro')}"
 
     def not_allowed(self, worker: str) -> str:
-        if self._tries:
-            return self._say("trying")
         return self._say("not_allowed", what=self._say(f"helpers.{worker}"))
 
     def no_model_task(self) -> str:

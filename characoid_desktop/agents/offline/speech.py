@@ -19,15 +19,12 @@ _ASKS: Final = re.compile(
     r"[?？]\W*$|^\W*(?:what|when|where|who|whose|whom|which|why|how)\b|(?:吗|嗎|呢)\W*$"
     r"|什么|什麼|甚麼|怎么|怎麼|怎样|怎樣|如何|为什么|為什麼|多少|多久|哪|谁|誰"
     r"|几[点號号个個次天月]"
-    r"|\btell me (?:the|my|about|what|when|where|who|which|how)\b|告诉我|告訴我|教えて(?:ください)?\W*$"
-    r"|有没有|有沒有|(?:ある|ない)の?[?？]?\W*$"
     r"|(?:です|ます|でしょう|ました)か\W*$|いくら|いくつ|いつ|どこ|だれ|どの|どんな|なぜ|何[時人日回個曜]",
     re.IGNORECASE)
 _HIRAGANA: Final = re.compile("[\u3041-\u3096]")
 _AFTER_HAN: Final = re.compile("(?<=[\u3400-\u9fff])[\u3041-\u3096]")
 _OPINION: Final = re.compile(
-    r"\b(?:did|are|would|could|can|will) you\b|\bdo you (?:like|love|hate|think|feel|want|prefer|enjoy)\b"
-    r"|你(?:喜欢|喜歡|觉得|覺得|想|会|會|能|爱|愛)"
+    r"\b(?:do|did|are|would|could|can|will) you\b|你(?:喜欢|喜歡|觉得|覺得|想|会|會|能|爱|愛)"
     r"|(?:好き|嫌い)(?:ですか|なの)?\W*$|どう思", re.IGNORECASE)
 ENOUGH_LATIN = 3  # words that make a text English without any other sign
 

@@ -36,7 +36,7 @@ async def test_a_memory_is_found_and_then_forgotten(luna):
     await luna.say("remember that my stream starts at nine")
     said = await luna.say("forget that my cat is called Mochi")
     assert await memories(luna) == ["my stream starts at nine"]
-    assert said.startswith("Forgotten: “")
+    assert "forgotten" in said
 
 
 async def test_what_is_not_known_cannot_be_forgotten_and_nothing_is(luna):
