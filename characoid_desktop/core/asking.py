@@ -11,7 +11,8 @@ ENOUGH = 0.5  # of the words of a subject, where the text also holds the kind of
 MEANT = 0.65  # of all words of a question, where only they can tell
 
 _NAME_ASKED: Final = re.compile(
-    r"\b(?:names?|called)\b|叫(?:做)?(?:什么|什麼|啥)(?:名字)?|(?:的)?名字(?:是|叫)?(?:什么|什麼|啥)?|名前", re.IGNORECASE)
+    r"\b(?:names?|called)\b|叫(?:做)?(?:什么|什麼|啥)(?:名字)?|(?:的)?名字(?:是|叫)?(?:什么|什麼|啥)?"
+    r"|名前", re.IGNORECASE)
 _NAME_TOLD: Final = re.compile(r"\b(?:names?|named|called|call)\b|叫|名字|名前|という|と呼|って呼", re.IGNORECASE)
 _DAYS: Final = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 _TIME_ASKED: Final = re.compile(
@@ -20,7 +21,8 @@ _TIME_ASKED: Final = re.compile(
 _TIME_TOLD: Final = re.compile(
     rf"\b(?:{_DAYS}|at (?:\d|noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\d{{1,2}}"
     r" ?(?:am|pm|o'clock)|january|february|march|april|june|july|august|september|october|november|december)|\d:\d\d"
-    r"|[\d一二两三四五六七八九十][点點時时月日号號]|(?:周|週|星期|礼拜|每周)[一二三四五六日天]|[月火水木金土日]曜", re.IGNORECASE)
+    r"|[\d一二两三四五六七八九十][点點時时月日号號]|(?:周|週|星期|礼拜|每周)[一二三四五六日天]"
+    r"|[月火水木金土日]曜", re.IGNORECASE)
 _KINDS: Final = ((_NAME_ASKED, _NAME_TOLD), (_TIME_ASKED, _TIME_TOLD))
 _TURNED: Final = re.compile(r"教えて(?:ください|よ|ね)?|告诉我|告訴我", re.IGNORECASE)
 
