@@ -30,7 +30,8 @@ from characoid_desktop.agents.offline.normal import TEXT_LIMIT
 from characoid_desktop.agents.offline.replies import Replies, memories_of
 from characoid_desktop.agents.offline.speech import asks_for_an_opinion, is_question, language_of, order
 from characoid_desktop.agents.vocabulary import SUPERVISOR, WORKERS
-from characoid_desktop.core.asking import MEANT, answers as tells, touches
+from characoid_desktop.core.asking import MEANT, touches
+from characoid_desktop.core.asking import answers as tells
 from characoid_desktop.core.matching import Question
 
 DELEGATE = "delegate_to_"
