@@ -47,9 +47,9 @@ class Replies:
     def not_known(self, searched: Mapping[str, Any] | None) -> str:
         """Return that a question was looked up everywhere and answered nowhere. ``searched``: of the documents."""
         lines = [self._say("looked_up.none")]
-        if spoken(_text_of((searched or {}).get("answer_text")), "en") == NO_DOCUMENTS:
+        if NO_DOCUMENTS in map(str, _items(searched or {}, "uncertainties")):
             lines.append(self._say("looked_up.no_documents"))
-        return " ".join((*lines, self._say("looked_up.only_written")))
+        return (" " if self.language == "en" else "").join((*lines, self._say("looked_up.only_written")))
 
     def not_read(self) -> str:
         return self._say("not_read")

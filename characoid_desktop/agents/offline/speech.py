@@ -30,6 +30,8 @@ _OPINION: Final = re.compile(
     r"\b(?:do|did|are|would|could|can|will) you\b(?! (?:sell|ship|deliver|offer|accept|stock)\b)"
     r"|你(?:喜欢|喜歡|觉得|覺得|想|会|會|能|爱|愛)"
     r"|(?:好き|嫌い)(?:ですか|なの)?\W*$|どう思", re.IGNORECASE)
+LISTED: Final = "Said before, {n} messages:\n{lines}"  # as the memory tool says it
+MIN_OPENING = 4  # characters; fewer could be anybody's
 ENOUGH_LATIN = 3  # words that make a text English without any other sign
 
 
@@ -113,7 +115,9 @@ def _openings() -> tuple[str, ...]:
             "result.forget_none", "result.forget_which", "result.forget_perhaps")
     found = [phrase(language, key, what="\0").partition("\0")[0]
              for language in ("en", "zh_CN", "ja") for key in keys]
-    return tuple(one for one in found if len(one) > 5)
+    # A list of what was said before would be told inside the next one.
+    lists = [translations(one).get(LISTED, LISTED).partition("{n}")[0] for one in ("en", "zh_CN", "ja")]
+    return tuple(one for one in (*found, *lists) if len(one) > MIN_OPENING)
 
 
 def phrase(language: str, key: str, seed: str = "", **params: object) -> str:

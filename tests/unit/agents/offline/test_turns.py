@@ -210,3 +210,9 @@ async def test_a_long_answer_of_a_table_says_that_it_was_cut(luna):
     await luna.tools.services.tables.load(document, path, "numbers.csv")
     await luna.say("in the table what number is over 3")
     assert CUT in str(luna.state)
+
+
+async def test_without_any_document_a_question_hears_where_they_are_added(luna):
+    said = await luna.say("how much is the stand?")
+    assert "none of my documents" in said
+    assert "can be added in the Knowledge panel" in said
