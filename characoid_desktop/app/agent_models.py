@@ -64,7 +64,7 @@ class StudioModels:
             return _Offline(OfflineBrain.for_turn(
                 facts.language, facts.attachments, self._known_files, persona_name=persona.name,
                 recent=self._recent(persona.id, facts.conversation_id), able=self._able(),
-                voices=library_names(self._rvc)))
+                voices=library_names(self._rvc), tried=not facts.conversation_id))
 
         def retrying(attempt: int, wait_s: float, why: Text) -> None:
             facts.emit(Retrying(run_id=facts.run_id, at_s=facts.clock_s(), attempt=attempt, wait_s=wait_s, why=why))

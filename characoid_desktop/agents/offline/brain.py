@@ -24,19 +24,20 @@ from langchain_core.tools import BaseTool
 from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import ConfigDict, Field
 
-from characoid_desktop.agents.offline.files import KnownFiles
+from characoid_desktop.agents.offline.files import DOCUMENTS, KnownFiles, name_of
 from characoid_desktop.agents.offline.intents import Handoff, IntentReader, Surroundings, Understood, shared_reader
 from characoid_desktop.agents.offline.normal import TEXT_LIMIT
 from characoid_desktop.agents.offline.replies import Replies, memories_of
-from characoid_desktop.agents.offline.speech import asks_for_an_opinion, is_question, language_of
+from characoid_desktop.agents.offline.speech import asks_for_an_opinion, is_question, language_of, order
 from characoid_desktop.agents.vocabulary import SUPERVISOR, WORKERS
+from characoid_desktop.core.asking import MEANT, touches
+from characoid_desktop.core.asking import answers as tells
 from characoid_desktop.core.matching import Question
 
 DELEGATE = "delegate_to_"
 KNOWLEDGE, MEMORY = "knowledge_worker", "memory_worker"
 RECALL, TABLE, SEARCH = "memory.recall", "knowledge.table", "knowledge.search"
 LOOKED_UP, LEAST_FIT = 3, 0.4  # passages, and how much of a question's words each must have
-MEANT = 0.65  # of the words of what is asked for or to be forgotten
 LOOKED_UP_CHARS = 300  # of a question; a longer text is a story
 _PIECES = re.compile(r"\s*[^\s\u3000-\u9fff\uff00-\uffef]+|\s*[\u3000-\u9fff\uff00-\uffef]{1,2}|\s+")
 
@@ -66,19 +67,20 @@ class OfflineBrain(BaseChatModel):
     recent: Mapping[str, str] = Field(default_factory=_no_names)
     able: frozenset[str] | None = None
     voices: Sequence[tuple[str, str]] = ()
+    tried: bool = False
     reader: IntentReader = Field(default_factory=shared_reader)
 
     @classmethod
     def for_turn(
         cls, language: str, attachments: Mapping[str, Any], known_files: KnownFiles | None = None, *,
         persona_name: str = "", recent: Mapping[str, str] | None = None, able: frozenset[str] | None = None,
-        role: str = SUPERVISOR, voices: Sequence[tuple[str, str]] = (),
+        role: str = SUPERVISOR, voices: Sequence[tuple[str, str]] = (), tried: bool = False,
     ) -> OfflineBrain:
         """Return the brain of one turn. ``attachments``: id → ``{"name": …}`` of this message; ``known_files`` finds
         files of before by name; ``recent``: the last session_id and task_id of this conversation; ``voices``: name
-        and id of the library's voices."""
+        and id of the library's voices; ``tried``: a try-out, in which nothing is done."""
         return cls(role=role, language=language, persona_name=persona_name, attachments=attachments,
-                   known_files=known_files, recent=recent or {}, able=able, voices=tuple(voices))
+                   known_files=known_files, recent=recent or {}, able=able, voices=tuple(voices), tried=tried)
 
     @property
     def _llm_type(self) -> str:
@@ -134,7 +136,8 @@ class OfflineBrain(BaseChatModel):
         around = Surroundings.of(self.language, self.attachments, self.known_files, self._names(), self.recent,
                                  self.voices)
         found = self.reader.read(text, around)
-        replies = self._replies(language_of(text) or (found.language if found else self.language), workers)
+        replies = self._replies(language_of(text) or (
+            found.language if found else order(text, self.language)[0]), workers)
         places = self._places(text, workers) if found is None else []
         if places:
             return self._look_up(text, places, answers, replies, messages)
@@ -144,6 +147,8 @@ class OfflineBrain(BaseChatModel):
             return AIMessage(self._without_meaning(text, replies))
         if found.handoff is None:
             return AIMessage(replies.talk(found.talk, text))
+        if self.tried:
+            return AIMessage(replies.tried())
         if found.handoff.worker not in workers:
             return AIMessage(replies.not_allowed(found.handoff.worker))
         return _call(_first_step(found), messages)
@@ -154,12 +159,16 @@ class OfflineBrain(BaseChatModel):
         result = _result_of(answers[-1])
         if found is None or found.intent != "memory.forget" or found.handoff is None:
             return AIMessage(replies.result(result, found.intent if found else ""))
+        if len(answers) > 1 and result is not None and result.get("status") == "completed":
+            gone = _fitting(memories_of(_result_of(answers[0])), str(found.handoff.options.get("text", "")))
+            return AIMessage(replies.forgotten(gone[0][1]) if gone else replies.result(result, found.intent))
         if len(answers) > 1 or result is None or result.get("status") not in ("completed", "insufficient"):
             return AIMessage(replies.result(result, found.intent))
         said = str(found.handoff.options.get("text", ""))
         fitting = _fitting(memories_of(result), said)
         if not fitting:
-            return AIMessage(replies.forget_none())
+            near = [text for _, text in memories_of(result) if touches(said, text)]
+            return AIMessage(replies.forget_perhaps(near) if near else replies.forget_none())
         if len(fitting) > 1:
             return AIMessage(replies.forget_which([text for _, text in fitting]))
         if found.handoff.worker not in workers:
@@ -193,14 +202,19 @@ class OfflineBrain(BaseChatModel):
                 return AIMessage(said)
         if len(answers) < len(places):
             return _call(places[len(answers)], messages)
-        return AIMessage(replies.not_understood())
+        if places[-1].task_type != "search_knowledge":  # not everything could be looked at
+            return AIMessage(replies.not_understood())
+        last = _result_of(answers[-1])
+        if last is None or last.get("status") not in ("completed", "insufficient"):
+            return AIMessage(replies.result(last))
+        return AIMessage(replies.not_known(last))
 
     def _found(self, text: str, place: Handoff, result: Mapping[str, Any] | None, replies: Replies) -> str:
         """Return what to say of an answer; "" where it holds nothing on the question."""
         if result is None or result.get("status") != "completed":
             return ""
         if place.task_type == "recall_memory":
-            return replies.remembered([words for _, words in _meant(memories_of(result), text)])
+            return replies.remembered([words for _, words in memories_of(result) if tells(text, words)])
         if place.task_type == "search_knowledge":
             return replies.looked_up(result, text)
         return replies.result(result, TABLE)
@@ -208,7 +222,12 @@ class OfflineBrain(BaseChatModel):
     def _without_meaning(self, text: str, replies: Replies) -> str:
         if not any(char.isalnum() for char in text[:TEXT_LIMIT]):
             return replies.empty(with_file=bool(self.attachments))
-        return replies.too_long() if len(text) > TEXT_LIMIT else replies.not_understood()
+        if len(text) > TEXT_LIMIT:
+            return replies.too_long()
+        return replies.not_read() if self._has_a_document() else replies.not_understood()
+
+    def _has_a_document(self) -> bool:
+        return any(name_of(one).rpartition(".")[2].lower() in DOCUMENTS for one in self.attachments.values())
 
     def _replies(self, language: str, workers: frozenset[str]) -> Replies:
         return Replies(language, self.persona_name, workers, self.able)

@@ -15,6 +15,7 @@ from characoid_desktop.features.conversations.finding import excerpt
 
 MAX_SHOWN = 20  # lines of a list
 LINE = 200  # characters of one
+NO_DOCUMENTS = "There are no documents in the knowledge base yet."  # as the search of the knowledge base says it
 
 
 class Replies:
@@ -43,6 +44,19 @@ class Replies:
             return f"{self._say('unknown.bare')} {self._say('abilities.outro')}"
         return "\n\n".join((self._say("unknown.intro"), self._list(examples(self._abilities)),
                             self._say("unknown.outro")))
+
+    def not_known(self, searched: Mapping[str, Any] | None) -> str:
+        """Return that a question was looked up everywhere and answered nowhere. ``searched``: of the documents."""
+        lines = [self._say("looked_up.none")]
+        if NO_DOCUMENTS in map(str, _items(searched or {}, "uncertainties")):
+            lines.append(self._say("looked_up.no_documents"))
+        return (" " if self.language == "en" else "").join((*lines, self._say("looked_up.only_written")))
+
+    def not_read(self) -> str:
+        return self._say("not_read")
+
+    def tried(self) -> str:
+        return self._say("tried")
 
     def remembered(self, memories: Sequence[str]) -> str:
         """Return what is remembered on a question; "" for nothing."""
@@ -95,6 +109,13 @@ class Replies:
     def forget_which(self, memories: Sequence[str]) -> str:
         lines = "\n".join(f"- {one_line(text, LINE)}" for text in memories[:MAX_SHOWN])
         return f"{self._say('result.forget_which')}\n\n{lines}"
+
+    def forget_perhaps(self, memories: Sequence[str]) -> str:
+        lines = "\n".join(f"- {one_line(text, LINE)}" for text in memories[:MAX_SHOWN])
+        return f"{self._say('result.forget_perhaps')}\n\n{lines}"
+
+    def forgotten(self, memory: str) -> str:
+        return self._say("result.forgotten", text=one_line(memory, LINE))
 
     def forget_none(self) -> str:
         return self._say("result.forget_none")

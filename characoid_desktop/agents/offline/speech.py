@@ -14,18 +14,24 @@ from characoid_desktop.core.function_words import CHINESE_SIGNS, FUNCTION_RUNS
 from characoid_desktop.core.i18n import Text
 
 FALLBACK: Final = "en"
-_CHINESE_ONLY: Final = frozenset("你妳您我们們吗嗎呢吧啊把这這么麼请請给給帮幫说說谁誰咱啥呀喔哦唷她它")
+_CHINESE_WORDS: Final = re.compile("多少|什么|甚么|几[点个号]|多久|有没有|怎么|客服|包邮|是什")
+_CHINESE_ONLY: Final = frozenset("价挂你妳您我们們吗嗎呢吧啊把这這么麼请請给給帮幫说說谁誰咱啥呀喔哦唷她它")
 _ASKS: Final = re.compile(
     r"[?？]\W*$|^\W*(?:what|when|where|who|whose|whom|which|why|how)\b|(?:吗|嗎|呢)\W*$"
-    r"|什么|什麼|甚麼|怎么|怎麼|怎样|怎樣|如何|为什么|為什麼|多少|多久|哪|谁|誰"
+    r"|什么|什麼|甚麼|怎么|怎麼|怎样|怎樣|如何|为什么|為什麼|多少|多久|哪|谁|誰|有没有|有沒有|是否|告诉我|告訴我"
+    r"|(?:价格|價格|价钱|价目|时间|時間|条件|地址|邮费|运费)\W*$|(?:値段|価格|時間|条件|送料|場所|住所)(?:は|を?教えて\S{0,4})?\W*$"
+    r"|(?:名前|いつか|日時)(?:は|を?教えて\S{0,4})\W*$"
     r"|几[点號号个個次天月]"
     r"|(?:です|ます|でしょう|ました)か\W*$|いくら|いくつ|いつ|どこ|だれ|どの|どんな|なぜ|何[時人日回個曜]",
     re.IGNORECASE)
 _HIRAGANA: Final = re.compile("[\u3041-\u3096]")
 _AFTER_HAN: Final = re.compile("(?<=[\u3400-\u9fff])[\u3041-\u3096]")
 _OPINION: Final = re.compile(
-    r"\b(?:do|did|are|would|could|can|will) you\b|你(?:喜欢|喜歡|觉得|覺得|想|会|會|能|爱|愛)"
+    r"\b(?:do|did|are|would|could|can|will) you\b(?! (?:sell|ship|deliver|offer|accept|stock)\b)"
+    r"|你(?:喜欢|喜歡|觉得|覺得|想|会|會|能|爱|愛)"
     r"|(?:好き|嫌い)(?:ですか|なの)?\W*$|どう思", re.IGNORECASE)
+LISTED: Final = "Said before, {n} messages:\n{lines}"  # as the memory tool says it
+MIN_OPENING = 4  # characters; fewer could be anybody's
 ENOUGH_LATIN = 3  # words that make a text English without any other sign
 
 
@@ -41,7 +47,7 @@ def language_of(text: str) -> str:
            for char in seen):
         return "zh_CN" if _chinese_weight(seen, han) > _japanese_weight(seen) else "ja"
     if han:
-        return "zh_CN" if any(_is_chinese(char) for char in han) else ""
+        return "zh_CN" if _CHINESE_WORDS.search(seen) or any(_is_chinese(char) for char in han) else ""
     words = "".join(char if char.isascii() and char.isalpha() else " " for char in seen).split()
     return "en" if len(words) >= ENOUGH_LATIN else ""
 
@@ -95,6 +101,23 @@ def phrases(language: str) -> Mapping[str, Any]:
     name = language if language in ("zh_CN", "ja", "en") else FALLBACK
     text = (resources.files("resources") / "intents" / f"phrases.{name}.yaml").read_text(encoding="utf-8")
     return cast("Mapping[str, Any]", yaml.safe_load(text))
+
+
+def is_help(text: str) -> bool:
+    """Whether ``text`` is what the app says where it understood nothing, may not or did not find: nobody's words."""
+    return text.startswith(_openings())
+
+
+@cache
+def _openings() -> tuple[str, ...]:
+    keys = ("unknown.intro", "unknown.bare", "unknown.long", "abilities.intro", "abilities.none", "looked_up.none",
+            "looked_up.intro", "looked_up.memory", "not_read", "empty", "not_allowed", "no_model_task",
+            "result.forget_none", "result.forget_which", "result.forget_perhaps")
+    found = [phrase(language, key, what="\0").partition("\0")[0]
+             for language in ("en", "zh_CN", "ja") for key in keys]
+    # A list of what was said before would be told inside the next one.
+    lists = [translations(one).get(LISTED, LISTED).partition("{n}")[0] for one in ("en", "zh_CN", "ja")]
+    return tuple(one for one in (*found, *lists) if len(one) > MIN_OPENING)
 
 
 def phrase(language: str, key: str, seed: str = "", **params: object) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from characoid_desktop.agents.contracts import ToolSpec
+from characoid_desktop.agents.offline.speech import is_help
 from characoid_desktop.agents.runtime.approval_models import ApprovalSummary, Change
 from characoid_desktop.agents.tools.answers import answer
 from characoid_desktop.agents.tools.arguments import Id, SearchArguments, Words
@@ -23,6 +24,7 @@ from characoid_desktop.features.memory.service import MemoryGone
 
 MAX_READ = 20  # memories an answer
 MAX_SAID = 10  # things that were said, beside them
+LOOKED_AT = 50  # of which the newest are told
 MAX_CHARS = 16_000  # of all of them
 SHOWN = 120  # characters of a memory inside a sentence
 LISTED = 1000  # of one in a list of them, on one line: it cannot pass for several, or for the end of the list
@@ -93,7 +95,10 @@ class MemoryTools:
     async def _read(self, scope: MemoryScope, ctx: ToolContext, args: SearchArguments) -> Payload:
         found = await self._services.memory.recall(scope, ctx.persona_id, args.query or "", MAX_READ)
         kept = _fitting(found.memories)
-        said = await self._said(ctx, found) if scope is MemoryScope.PERSONA and args.query else []
+        every = await self._said(ctx, found) if scope is MemoryScope.PERSONA and args.query else []
+        said = every[-MAX_SAID:] if found.question.is_empty else every[:MAX_SAID]
+        persona = self._services.personas.get(ctx.persona_id)
+        name = persona.name if persona is not None else ""
         if not kept and not said:
             return answer("insufficient", _nothing(args.query or "", found))
         try:
@@ -101,7 +106,8 @@ class MemoryTools:
         except AppError as error:  # a full or busy disk is no reason not to remember
             _log.info("that memories were used was not noted: %s", error)
         outside = dict.fromkeys(name for one in (*kept, *said) for name in one.outside)
-        return answer("completed", _words(kept, said), evidence=[*map(_fact, kept), *map(_past, said)],
+        return answer("completed", _words(kept, said, name, len(every) - len(said)),
+                      evidence=[*map(_fact, kept), *map(_past, said)],
                       **({"outside": list(outside)} if outside else {}), **_time(found))
 
     async def _said(self, ctx: ToolContext, found: Recall) -> list[Said]:
@@ -113,10 +119,11 @@ class MemoryTools:
         try:
             said = await self._services.conversations.find(
                 ctx.persona_id, found.question, since=when.start if when else None, until=when.end if when else None,
-                without=(ctx.message_id,), limit=MAX_SAID, must_fit=when is None)
+                without=(ctx.message_id,), limit=LOOKED_AT, must_fit=when is None)
         except AppError as error:
             _log.info("earlier conversations were not read: %s", error)
             return []
+        said = [one for one in said if one.role is MessageRole.USER or not is_help(one.text)]
         return sorted(said, key=lambda one: one.at) if found.question.is_empty else said
 
     async def _save(self, scope: MemoryScope, ctx: ToolContext, args: SaveMemory) -> Payload:
@@ -222,12 +229,18 @@ def _nothing(query: str, found: Recall) -> Text:
     return Text.of("Nothing about this is remembered.") if query else Text.of("Nothing is remembered yet.")
 
 
-def _words(kept: Sequence[Memory], said: Sequence[Said]) -> Text:
-    lines = "\n".join(f"- {one_line(memory.text, LISTED)}" for memory in kept)
+def _words(kept: Sequence[Memory], said: Sequence[Said], name: str, more: int) -> Text:
+    lines = "
+".join(f"- {one_line(memory.text, LISTED)}" for memory in kept)
     text = Text.count("{n} memory:\n{lines}", "{n} memories:\n{lines}", len(kept), lines=lines)
     if not said:
         return text
-    past = "\n".join(f"- {_day(one.at)} {_line(one)}" for one in said)
+    past = _line(said[0], name)
+    for one in said[1:]:
+        past = Text.of("{before}\n{line}", before=past, line=_line(one, name))
+    if more:
+        past = Text.of("{before}\n{line}", before=past, line=Text.count(
+            "… and {n} more", "… and {n} more", more))
     before = Text.count("Said before, {n} message:\n{lines}", "Said before, {n} messages:\n{lines}", len(said),
                         lines=past)
     return Text.of("{memories}\n\n{said}", memories=text, said=before) if kept else before
@@ -249,7 +262,9 @@ def _gone() -> MemoryGone:
     return MemoryGone(Text.of("There is no such memory."), safe=Text.of("Nothing was changed."))
 
 
-def _line(said: Said) -> str:
-    """A message on one line: a long answer of the character is no part of a list."""
-    words = one_line(said.text, SAID_SHOWN)
-    return words if said.role is MessageRole.CHARACTER else f"“{words}”"
+def _line(said: Said, name: str) -> Text:
+    """A message on one line with who said it: a long answer of the character is no part of a list."""
+    words, at = one_line(said.text, SAID_SHOWN), _day(said.at)
+    if said.role is MessageRole.CHARACTER:
+        return Text.literal(f"- {at} {name}: {words}" if name else f"- {at} {words}")
+    return Text.of("- {at} You: {words}", at=at, words=words)

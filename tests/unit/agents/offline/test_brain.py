@@ -82,7 +82,8 @@ def test_a_worker_the_character_may_not_use_is_not_called_and_that_is_said():
 def test_without_any_worker_help_promises_nothing():
     said = ask("what can you do", workers=[])
     assert "song.wav" not in said.text
-    assert "Capabilities" in said.text
+    assert "may not use any helper" in said.text
+    assert "Capabilities" not in said.text  # there is no such page yet
 
 
 def test_help_shows_only_what_works_here():
@@ -342,6 +343,44 @@ def test_passages_that_were_looked_up_are_quoted_under_the_numbers_of_their_sour
     assert len(said) < 1200
 
 
-def test_a_question_about_which_the_documents_say_nothing_is_said_to_be_not_understood():
-    said = asked("how much is the stand?", NOTHING, NOTHING, NOTHING).text
-    assert said == asked("the stand is blue").text
+@pytest.mark.parametrize(("text", "words"), [
+    ("how much is the stand?", "none of my documents"), ("Do you sell T-shirts?", "none of my documents"),
+    ("what is the capital of France", "none of my documents"), ("你们卖T恤吗？", "资料里都没有"),
+    ("有没有钥匙扣", "资料里都没有"), ("トートバッグはある？", "書かれていません")])
+def test_what_nothing_says_is_told_so_and_not_called_a_failure_to_understand(text, words):
+    said = asked(text, NOTHING, NOTHING, NOTHING).text
+    assert words in said
+    assert "understand" not in said
+
+
+def test_a_search_that_failed_is_not_told_as_nothing_being_there():
+    said = asked("how much is the stand?", NOTHING, NOTHING, result("failed")).text
+    assert "none of my documents" not in said
+    assert "did not work" in said
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("remember that I like tea", "try-out"), ("what do you remember", "try-out"), ("记住我喜欢茶", "试聊"),
+    ("名前をルナに変えて", "お試し")])
+def test_in_a_try_out_nothing_is_done_and_that_is_the_reason_given(text, words):
+    said = ask(text, workers=[], tried=True)
+    assert words in said.text
+    assert said.tool_calls == []
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("summarize this", "import this document"), ("这个文件里写了什么？", "导入这个文档"),
+    ("このファイルには何が書いてある？", "取り込んで")])
+def test_a_document_that_is_only_attached_is_not_read_and_the_way_to_ask_it_is_told(text, words):
+    assert words in ask(text, files={"a1": {"name": "contract.pdf"}}).text
+
+
+@pytest.mark.parametrize("text", ["徽章价格是多少", "徽章多少元", "挂画价格", "客服时间", "包邮的条件是什么"])
+def test_a_short_chinese_question_is_answered_in_chinese_under_any_window(text):
+    for language in ("en", "ja", "zh_CN"):
+        assert "资料" in asked(text, NOTHING, NOTHING, NOTHING, language=language).text
+
+
+@pytest.mark.parametrize("text", ["挂画价格", "缶バッジの値段", "客服时间", "包邮的条件是什么", "猫の名前を教えて"])
+def test_a_short_phrase_that_names_what_is_wanted_is_looked_up(text):
+    assert asked(text).tool_calls

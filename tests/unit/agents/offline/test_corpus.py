@@ -128,6 +128,13 @@ def test_a_voice_that_is_not_the_library_s_is_not_guessed(said):
     assert cover(said) is None
 
 
+@pytest.mark.parametrize(("said", "language"), [
+    ("I'm sad", "en"), ("I'm tired today, stream went badly", "en"), ("今天直播好累啊", "zh_CN"), ("我好难过", "zh_CN"),
+    ("悲しい", "ja"), ("お腹すいた", "ja")])
+def test_a_feeling_gets_a_kind_line(said, language):
+    assert outcome(read(said, language)) == ("talk/sad", {}, {})
+
+
 def test_every_language_has_a_corpus_worth_the_name():
     assert all(len(rows) >= 60 for rows in LANGUAGES.values())
     assert all(sum(language == one for language, _ in NOTHING) >= 20 for one in LANGUAGES)

@@ -36,7 +36,51 @@ async def test_a_memory_is_found_and_then_forgotten(luna):
     await luna.say("remember that my stream starts at nine")
     said = await luna.say("forget that my cat is called Mochi")
     assert await memories(luna) == ["my stream starts at nine"]
-    assert "forgotten" in said
+    assert said == "Forgotten: “my cat is called Mochi”"
+
+
+@pytest.mark.parametrize(("fact", "question"), [
+    ("remember that my cat is called Mochi", "What is the name of my cat?"),
+    ("remember that my cat is called Mochi", "What's my cat's name?"),
+    ("remember that I stream every Saturday at eight", "what day do I stream?"),
+    ("remember that I stream every Saturday at eight", "do I have a stream on Monday?"),
+    ("remember that I stream every Saturday at eight", "when do I stream?"),
+    ("记住我的猫叫麻糬", "我的猫叫什么名字？"), ("记住我的猫叫麻糬", "我的猫叫什么？"),
+    ("记住我每周六晚上八点直播", "我几点直播？"), ("记住我每周六晚上八点直播", "直播时间"),
+    ("猫の名前はもちって覚えておいて", "猫の名前を教えて"),
+    ("毎週土曜の8時に配信するって覚えておいて", "私は何時に配信するの？"),
+    ("毎週土曜の8時に配信するって覚えておいて", "配信は何曜日？"),
+])
+async def test_what_is_remembered_is_found_in_other_words(luna, fact, question):
+    await luna.say(fact)
+    kept, = await memories(luna)
+    assert kept in await luna.say(question)
+
+
+@pytest.mark.parametrize(("fact", "question"), [
+    ("remember that my cat is called Mochi", "What is the name of my dog?"),
+    ("remember that my cat is called Mochi", "How old is my cat?"),
+    ("remember that the cat sleeps a lot", "What is my cat called?"),
+    ("remember that I like tea", "when do I stream?"),
+    ("记住我的猫叫麻糬", "我的狗叫什么名字？"), ("记住我的猫叫麻糬", "我的猫几岁？"),
+    ("猫の名前はもちって覚えておいて", "犬の名前を教えて"),
+    ("毎週土曜の8時に配信するって覚えておいて", "誕生日はいつ？"),
+])
+async def test_what_a_memory_does_not_say_is_not_told_as_an_answer(luna, fact, question):
+    await luna.say(fact)
+    kept, = await memories(luna)
+    assert f"- {kept}" not in await luna.say(question)
+
+
+@pytest.mark.parametrize(("fact", "forget"), [
+    ("记住我每周六晚上八点直播", "忘掉直播时间"),
+    ("毎週土曜の8時に配信するって覚えておいて", "配信の時間を忘れて"),
+])
+async def test_what_is_only_nearly_meant_is_asked_about_before_it_is_forgotten(luna, fact, forget):
+    await luna.say(fact)
+    kept, = await memories(luna)
+    assert kept in await luna.say(forget)
+    assert await memories(luna) == [kept]
 
 
 async def test_what_is_not_known_cannot_be_forgotten_and_nothing_is(luna):
@@ -166,3 +210,9 @@ async def test_a_long_answer_of_a_table_says_that_it_was_cut(luna):
     await luna.tools.services.tables.load(document, path, "numbers.csv")
     await luna.say("in the table what number is over 3")
     assert CUT in str(luna.state)
+
+
+async def test_without_any_document_a_question_hears_where_they_are_added(luna):
+    said = await luna.say("how much is the stand?")
+    assert "none of my documents" in said
+    assert "can be added in the Knowledge panel" in said

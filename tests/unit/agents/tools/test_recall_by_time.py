@@ -86,3 +86,14 @@ async def test_what_is_remembered_in_such_a_turn_names_the_text(bench: ToolBench
     assert outcome.outcome == "ok", sentence(outcome)
     [memory] = await bench.services.memory.read(MemoryScope.PERSONA, "default")
     assert memory.outside == ("evil.example",)
+
+
+async def test_who_said_it_is_told_and_the_app_s_own_help_is_not(bench: ToolBench) -> None:
+    await talked(bench, "hello moon", "I did not understand that. No language model is connected, so I only know set "
+                 "sentences. For example:", YESTERDAY)
+    await talked(bench, "the moon is made of cheese", "What a moon!", YESTERDAY)
+    found = await bench.ok("read_persona_memories", {"query": "yesterday"})
+    said = str(found)
+    assert "You: hello moon" in said
+    assert "I did not understand" not in said
+    assert "What a moon!" in said
