@@ -16,6 +16,10 @@
    <translation>（非表示）</translation>
   </message>
   <message>
+   <source>- {at} You: {words}</source>
+   <translation>- {at} あなた：{words}</translation>
+  </message>
+  <message>
    <source>- “{title}” ({type})</source>
    <translation>- 「{title}」（{type}）</translation>
   </message>
@@ -7664,6 +7668,12 @@ The name “{readable}” is asked as “{host}”.</source>
 「{readable}」という名前は「{host}」として接続します。</translation>
   </message>
   <message>
+   <source>{before}
+{line}</source>
+   <translation>{before}
+{line}</translation>
+  </message>
+  <message>
    <source>{device} (not connected)</source>
    <translation>{device}（未接続）</translation>
   </message>
@@ -8950,6 +8960,10 @@ The name “{readable}” is asked as “{host}”.</source>
   <message>
    <source>“{words}” may be more than one character. Say its id instead: {names}</source>
    <translation>「{words}」に当てはまるキャラクターが複数います。ID で指定してください：{names}</translation>
+  </message>
+  <message>
+   <source>… and {n} more</source>
+   <translation>…ほか {n} 件</translation>
   </message>
   <message>
    <source>−14 for most video sites.</source>

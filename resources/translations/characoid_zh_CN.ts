@@ -16,6 +16,10 @@
    <translation>（隐藏）</translation>
   </message>
   <message>
+   <source>- {at} You: {words}</source>
+   <translation>- {at} 你：{words}</translation>
+  </message>
+  <message>
    <source>- “{title}” ({type})</source>
    <translation>- “{title}”（{type}）</translation>
   </message>
@@ -7664,6 +7668,12 @@ The name “{readable}” is asked as “{host}”.</source>
 “{readable}”这个名字实际访问的是“{host}”。</translation>
   </message>
   <message>
+   <source>{before}
+{line}</source>
+   <translation>{before}
+{line}</translation>
+  </message>
+  <message>
    <source>{device} (not connected)</source>
    <translation>{device}（未连接）</translation>
   </message>
@@ -8950,6 +8960,10 @@ The name “{readable}” is asked as “{host}”.</source>
   <message>
    <source>“{words}” may be more than one character. Say its id instead: {names}</source>
    <translation>“{words}”可能是不止一个角色。请改用 ID：{names}</translation>
+  </message>
+  <message>
+   <source>… and {n} more</source>
+   <translation>……还有 {n} 条</translation>
   </message>
   <message>
    <source>−14 for most video sites.</source>

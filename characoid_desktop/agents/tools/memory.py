@@ -230,8 +230,7 @@ def _nothing(query: str, found: Recall) -> Text:
 
 
 def _words(kept: Sequence[Memory], said: Sequence[Said], name: str, more: int) -> Text:
-    lines = "
-".join(f"- {one_line(memory.text, LISTED)}" for memory in kept)
+    lines = "\n".join(f"- {one_line(memory.text, LISTED)}" for memory in kept)
     text = Text.count("{n} memory:\n{lines}", "{n} memories:\n{lines}", len(kept), lines=lines)
     if not said:
         return text
