@@ -215,4 +215,4 @@ async def test_a_long_answer_of_a_table_says_that_it_was_cut(luna):
 async def test_without_any_document_a_question_hears_where_they_are_added(luna):
     said = await luna.say("how much is the stand?")
     assert "none of my documents" in said
-    assert "can be added in the Knowledge panel" in said
+    assert "added under Persona › Documents" in said
