@@ -7,20 +7,20 @@ import re
 from characoid_desktop.core.function_words import FUNCTION_RUNS, FUNCTION_WORDS
 from characoid_desktop.core.grams import DENSE
 from characoid_desktop.features.tables import words
+from characoid_desktop.features.tables.cells import Wording
 from characoid_desktop.features.tables.mentions import CLOSING, OPENING, Covered, Span, is_quoted, stem
 
 # What a question asks for beside the rest: nothing to be left out of it.
 _ASIDE_WORDS = (
-    "popular containing contain contains include includes including everything anything anyone everyone someone "
-    "show list find get display name names named called tell know see look want need data table tables sheet row "
-    "rows entry entries record records item items thing things one ones kind kinds sing sings sang sung sell sells "
-    "sold buy buys bought cost costs make makes made earn earned send sends sent give gave given donate donated "
+    "containing contain contains include includes including everything anything anyone everyone someone "
+    "show list find get display name names named called tell see look want need data table tables sheet row "
+    "rows entry entries record records item items thing things one ones kind kinds sing sings sang sung cost costs make makes made earn earned send sends sent give gave given donate donated "
     "release released stream streams streamed play plays played hold have still total amount person people "
     "information info details detail column columns result results overall currently exist exists please song songs "
     "product products goods merch title titles come comes came go going went happen happened take taken ever yet "
     "price order sorted most least more less than or and each per max min only just also between during within "
     "superchatted superchat superchats donations donation tips planned scheduled schedule happening time date day "
-    "month year number count times long")
+    "month year number count times")
 _ASIDE_EN = frozenset(_ASIDE_WORDS.split())
 _ASIDE_DENSE = (
     "表格|表里|表中|数据|列出|查询|查|显示|所有|全部|全て|すべて|一覧|リスト|見せ|表示|教え|調べ|検索|商品|グッズ|周边|东西|東西|曲|歌|配信|直播|放送|"
@@ -29,10 +29,23 @@ _ASIDE_DENSE = (
     "早|晚|古|安|贵|貴|便宜|時|时|日|月|年|数|一|不|发|発|公開|歌っ|発売|出|卖得|好|金额|金額|价格|価格|数量|情報|信息|内容|詳細|共|時刻|開始|"
     "データ|テーブル|アイテム|もの|どんな|含|開催|行わ|あ|収到|收到|收|到|人気|有名|続|順")
 _ASIDE = re.compile("|".join(sorted(_ASIDE_DENSE.split("|"), key=len, reverse=True)))
+# Words that tell something elsewhere, and nothing here.
+_PHRASES = re.compile(
+    r"\b(?:do|can|could) you (?:know|tell)\b|\b(?:want|like|need) to (?:know|see|hear)\b|\b(?:would|'d) like\b|\blet me know\b|"
+    r"\b(?:most|least) popular\b|\bhow (?:long|expensive|cheap|big|high|old|popular)\b|\b(?:high|low) to (?:high|low)\b|"
+    r"\ball (?:together|of)\b|\b(?:what|who|where|how|that|it|there|let)s\b|\bim\b|\bive\b|\bthank(?:s| you)\b|\bhey\b|"
+    r"\b(?:hi|hello)\b(?=[ ,])")
+# What is said of rows without a measure: which ones are "cheap" is nothing that a table tells.
+_VAGUE = re.compile(
+    r"\b(?:long|short|cheap|expensive|popular|famous|recent|new|old|big|small|early|late)\b|"
+    r"(?:贵|貴|便宜|长|長|短|热门|熱門|受欢迎|新|旧|老|有名|好听|好聽)的|"
+    r"(?:高い|安い|長い|短い|新しい|古い|人気の|人気な|有名な)")
 _PARTICLES = "のはがをにでともやへ"
 _CALLED = re.compile(r"\b(?:by|from|of|for|did|does|do|called|named|titled|about|with)(?: the)? $")
 _ITS = re.compile(r"[」』\"'”]?(?:の|的|'s\b)")
-_NOT_EN = re.compile(r"\b(?:not|except|excluding|without|never|besides)\b|n't\b|\bother than\b")
+_NOT_EN = re.compile(
+    r"\b(?:not|except|excluding|without|never|besides|nobody|none)\b|n't\b|\bother than\b|\bno one\b|"
+    r"\b(?:do|does|did|is|are|was|were|has|have|had|ca|wo|could|would|should)nt\b")
 _NOT = re.compile(r"不是|不在|不含|不包括|除了|除(?=.{0,12}(?:以?外|之外))|没有|沒有|尚未|还没|還沒|未(?!満|满|滿|"
                   r"来|來)|非(?!常)|以外|除[くい]|抜き|"
                   r"(?<!少)(?<!危)ない|ません|なかった")
@@ -48,7 +61,8 @@ _COMPARING = re.compile(
     r"before|after|since|until|between|exceeding)\b|"
     r"で始ま|で終わ|开头|結尾|结尾|開頭|以上|以下|以内|以降|以前|未満|未满|超え|超过|超過|大于|小于|大於|小於|低于|高于|多于|少于|不到|之前|之后|之後|之间|之間|より(?=[多少高低大小長短安早遅前後])")
 _DIGITS = re.compile(r"[^\s,、。?!「」()]*\d[^\s,、。?!「」()]*")
-_WORDS = re.compile(rf"(?P<dense>{DENSE}+)|(?P<word>(?:(?!{DENSE})[^\W\d_])+)")
+_LETTERS = rf"(?:(?!{DENSE})[^\W\d_])+"
+_WORDS = re.compile(rf"(?P<dense>{DENSE}+)|(?P<word>{_LETTERS}(?:[#♯♭]m?(?![a-z])|(?:&{_LETTERS})+)?)")
 _TELLING = re.compile(r"[\u3400-\u9fff\u30a1-\u30fa]")
 _QUOTED = re.compile(f"[{re.escape(OPENING)}]([^{re.escape(OPENING + CLOSING)}]{{1,60}})[{re.escape(CLOSING)}]")
 _INTENTS = (
@@ -73,11 +87,19 @@ def conditions_left(text: str, covered: Covered) -> list[str]:
     return [_around(text, span) for span in sorted(found)]
 
 
-def words_left(text: str, covered: Covered) -> list[Span]:
+def words_left(wording: Wording, covered: Covered) -> list[Span]:
     """Return the words that tell something and were not understood; quoted ones first."""
+    text = wording.text
+    found: list[Span] = []
+    for match in _PHRASES.finditer(text):
+        covered.add(*((match.span(),) if covered.is_free(match.span()) else ()))
+    if not any(pattern.search(text) for pattern in (words.HIGHEST, words.LOWEST, words.SORTED)):
+        for match in _VAGUE.finditer(text):
+            if covered.is_free(match.span()):
+                found.append(match.span())
+                covered.add(match.span())
     for match in [one for pattern in _INTENTS for one in pattern.finditer(text)]:
         covered.add(match.span())
-    found: list[Span] = []
     for match in _QUOTED.finditer(text):
         if not all(covered[at] for at in range(*match.span(1))):
             found.append(match.span(1))
@@ -86,11 +108,17 @@ def words_left(text: str, covered: Covered) -> list[Span]:
         if part["word"] is not None:
             word = part.group()
             known = word in FUNCTION_WORDS or word in _ASIDE_EN or stem(word) in _ASIDE_EN
-            if len(word) > 1 and not known and covered.is_free(part.span()):
+            tells = wording.is_letter(part.span()) if len(word) == 1 else not known
+            if tells and covered.is_free(part.span()):
                 found.append(part.span())
         else:
             found.extend(_dense_left(text, part.span(), covered))
     return found
+
+
+def is_sign(word: str) -> bool:
+    """Whether a word that was left over is so short that cells have it in them by chance: a letter, C#."""
+    return len(word) == 1 or any(char in "#♯♭" for char in word)
 
 
 def is_name(text: str, span: Span) -> bool:

@@ -36,6 +36,7 @@ _CONCEPTS = tuple(tuple(words.split()) for words in (
     "viewer supporter donor user sender ユーザー 支援者 送り主 用户 观众 送礼人",
     "message comment コメント メッセージ 留言 评论",
     "status state 状態 状态",
+    "key キー 调 調 调性 調性",
 ))  # fmt: skip
 # What tables are about: a question about one of these is not asked of a table of another.
 _TOPICS = tuple(tuple(words.split()) for words in (
@@ -156,7 +157,7 @@ def occurrences(name: str, text: str) -> tuple[Span, ...]:
     while at >= 0:
         end = at + len(name)
         if _ends(text, at, name[0], before=True) and _ends(text, end, name[-1], before=False) and (
-                len(name) > 1 or _stands_alone(text, at, end)):
+                len(name) > 1 or (name.isascii() and name.isalpha()) or _stands_alone(text, at, end)):
             found.append((at, end))
         at = text.find(name, at + 1)
     return tuple(found)

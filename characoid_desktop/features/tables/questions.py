@@ -14,7 +14,9 @@ from datetime import date
 from characoid_desktop.core.grams import folded
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.tables import words
+from characoid_desktop.features.tables.cells import Wording
 from characoid_desktop.features.tables.compiling import Query, folded_text, quoted
+from characoid_desktop.features.tables.leftovers import is_sign
 from characoid_desktop.features.tables.mentions import named, stem
 from characoid_desktop.features.tables.models import Kind, UserTable
 from characoid_desktop.features.tables.plan import TablePlan
@@ -28,6 +30,7 @@ MAX_CELLS_FOLDED = 200_000
 MAX_CELL_CHARS = 60
 MAX_VALUES = 20
 MAX_WORDS = 4
+SHORT = 3  # letters of a word that is looked for as a whole word only
 ENOUGH = 2.0  # a column or a cell that was named
 SOME = 1.0  # enough for a question of which nothing is left over
 
@@ -72,7 +75,8 @@ def cell_query(question: str, table: UserTable) -> Query | None:
 
 def words_left(question: str, table: UserTable, cells: Found, today: date) -> list[str]:
     """Return the words that neither the table's names nor its whole cells explain."""
-    return Reading(folded(question), table, cells, {}, today).unread[:MAX_WORDS]
+    return [
+        word for word in Reading(Wording(question), table, cells, {}, today).unread if not is_sign(word)][:MAX_WORDS]
 
 
 def word_query(looked_for: Sequence[str], table: UserTable) -> Query | None:
@@ -84,9 +88,9 @@ def word_query(looked_for: Sequence[str], table: UserTable) -> Query | None:
     params: list[str | int | float | None] = []
     for column in columns:
         text = f"{_fold(table, len(columns))}({quoted(column.name)})"
-        hits = ", ".join(f"max(instr({text}, ?) > 0)" for _ in looked_for)
+        hits = ", ".join(f"max(instr({_spaced(text, word)}, ?) > 0)" for word in looked_for)
         parts.append(f"SELECT ?, {hits} FROM {quoted(table.name)}")  # noqa: S608
-        params += [column.name, *map(stem, looked_for)]
+        params += [column.name, *(f" {word} " if _is_short(word) else stem(word) for word in looked_for)]
     return Query(" UNION ALL ".join(parts), tuple(params), ("column", *looked_for))
 
 
@@ -101,7 +105,8 @@ def understand(
     table already, so that its rows are shown even for a question that names nothing of it.
     """
     text = folded(question)
-    readings = [Reading(text, one, cells.get(one.id, {}), parts.get(one.id, {}), today)
+    wording = Wording(question)
+    readings = [Reading(wording, one, cells.get(one.id, {}), parts.get(one.id, {}), today)
                 for one in candidates(question, tables, MAX_READ)]
     if not readings:
         return None
@@ -127,3 +132,12 @@ def _named(table: UserTable, text: str) -> float:
 def _fold(table: UserTable, columns: int) -> str:
     """The function that makes cells comparable: what it costs grows with the table."""
     return "fold" if table.rows * columns <= MAX_CELLS_FOLDED else "lower"
+
+
+def _is_short(word: str) -> bool:
+    """Whether a word is found inside many others by chance: bm in album."""
+    return len(word) <= SHORT and word.isascii()
+
+
+def _spaced(text: str, word: str) -> str:
+    return f"' ' || {text} || ' '" if _is_short(word) else text

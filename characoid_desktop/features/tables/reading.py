@@ -10,19 +10,19 @@ from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.grams import folded
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.tables import words
+from characoid_desktop.features.tables.cells import NEAR, Wording, cells_in, gap, key_behind
 from characoid_desktop.features.tables.days import When, days
-from characoid_desktop.features.tables.leftovers import conditions_left, is_name, words_left
+from characoid_desktop.features.tables.leftovers import conditions_left, is_name, is_sign, words_left
 from characoid_desktop.features.tables.mentions import (
     WEAK,
     Covered,
     Mention,
     Span,
     is_about,
-    is_quoted,
     is_stock,
     mentions,
     named,
-    occurrences,
+    stem,
 )
 from characoid_desktop.features.tables.models import Kind, TableColumn, UserTable
 from characoid_desktop.features.tables.numbers import DURATIONS, MONEY, Compared, compared, is_alike, is_compared
@@ -37,7 +37,6 @@ from characoid_desktop.features.tables.sayings import (
 )
 
 MAX_VALUES = 20
-NEAR = 3  # characters between a number and the column it is said of
 _TABLE, _COLUMN, _CELL, _PART, _COMPARED = 3.0, 2.0, 3.0, 1.0, 1.0
 _ABOUT, _SAME_UNIT = 1.5, 0.5
 _SIGNS: Mapping[str, str] = {"eq": "=", "ne": "≠", "lt": "<", "le": "≤", "gt": ">", "ge": "≥"}
@@ -65,10 +64,11 @@ class Reading:
     """``score``: how well the question fits. ``problem``: why it cannot be answered. ``unread``: words left over."""
 
     def __init__(
-        self, text: str, table: UserTable, cells: Mapping[str, Sequence[str]], parts: Mapping[str, Sequence[str]],
+        self, question: Wording, table: UserTable, cells: Mapping[str, Sequence[str]], parts: Mapping[str, Sequence[str]],
         today: date,
     ) -> None:
-        self.text = text
+        self._wording = question
+        self.text = text = question.text
         self.table = table
         self.covered = Covered(text)
         self.conditions: list[Condition] = []
@@ -145,34 +145,23 @@ class Reading:
 
     def _read_cells(self, cells: Mapping[str, Sequence[str]]) -> None:
         titles = [span for one in self.mentions if one.score == 1.0 for span in one.spans]
-        found: list[tuple[str, str, Span]] = []
-        for column, values in cells.items():
-            for value in values:
-                found += [(column, value, span) for span in self._places(column, value)
-                          if not any(low <= span[0] and span[1] <= high for low, high in titles)]
+        beside = {one.column.name: one.spans for one in self.mentions}
+        found = [one for one in cells_in(self._wording, cells, beside)
+                 if not any(low <= one.span[0] and one.span[1] <= high for low, high in titles)]
         # "New York" was meant, not "York".
         kept = [one for one in found if not any(
-            low <= one[2][0] and one[2][1] <= high and (low, high) != one[2] for *_, (low, high) in found)]
+            low <= one.span[0] and one.span[1] <= high and (low, high) != one.span
+            for low, high in (other.span for other in found))]
         taken: dict[Span, str] = {}
         values_of: dict[tuple[str, bool], list[tuple[str, Span]]] = {}
-        for column, value, span in sorted(kept, key=lambda one: not self._is_named(one[0])):
-            if taken.setdefault(span, column) == column:  # one word, one condition
-                negated = words.is_negated(self.text, span, self.covered)
-                values_of.setdefault((column, negated), []).append((value, span))
+        for one in sorted(kept, key=lambda one: not self._is_named(one.column)):
+            if taken.setdefault(one.span, one.column) == one.column:  # one word, one condition
+                negated = words.is_negated(self.text, one.span, self.covered)
+                values_of.setdefault((one.column, negated), []).append((one.value, one.span))
         for (column, negated), places in values_of.items():
             self.covered.add(*(span for _, span in places))
+            self.covered.add(*(more for _, span in places if (more := key_behind(self.text, span))))
             self._add_cells(column, places, negated=negated)
-
-    def _places(self, column: str, value: str) -> list[Span]:
-        """Where a cell stands in the question; one of digits only where its column is named beside it."""
-        cell = folded(value)
-        spans = occurrences(cell, self.text)
-        if cell.isdigit():
-            beside = [span for one in self.mentions if one.column.name == column for span in one.spans]
-            return [span for span in spans if any(_gap(span, other) <= NEAR for other in beside)]
-        if len(cell) == 1 and cell.isascii():
-            return [span for span in spans if is_quoted(self.text, span)]
-        return list(spans)
 
     def _add_cells(self, column: str, places: Sequence[tuple[str, Span]], *, negated: bool) -> None:
         values = list(dict.fromkeys(value for value, _ in places))[:MAX_VALUES]
@@ -209,7 +198,7 @@ class Reading:
     def _is_year(self, span: Span) -> bool:
         """Whether 2024 is a year: nothing compares it, and no column of other numbers stands beside it."""
         beside = [one.column for one in self.mentions if one.column.kind.is_number
-                  and any(_gap(other, span) <= NEAR for other in one.spans)]
+                  and any(gap(other, span) <= NEAR for other in one.spans)]
         return not is_compared(self.text, span) and all(words.YEAR_COLUMN.search(folded(one.name)) for one in beside)
 
     def _add_day(self, column: TableColumn, when: When) -> None:
@@ -275,7 +264,7 @@ class Reading:
         if one.unit in DURATIONS and not any(words.LENGTH_COLUMN.search(folded(column.name)) or
                                              column.unit in words.LENGTH_UNITS for column in self.numbers):
             return self._cannot(not_understood([self.text[one.span[0]:one.span[1]]], self.table))
-        near = sorted((min(_gap(span, one.span) for span in other.spans), n, other.column)
+        near = sorted((min(gap(span, one.span) for span in other.spans), n, other.column)
                       for n, other in enumerate(self.mentions))
         fitting = [(gap, column) for gap, _, column in near
                    if column.kind.is_number and is_alike(column.unit, one.unit)]
@@ -335,18 +324,18 @@ class Reading:
 
     def _read_words(self, parts: Mapping[str, Sequence[str]]) -> None:
         """Words inside cells make conditions, the others are left over."""
-        for span in words_left(self.text, self.covered):
+        for span in words_left(self._wording, self.covered):
             word = self.text[span[0]:span[1]]
             columns = sorted(parts.get(word, ()), key=lambda one: not self._is_named(one))
             if not columns:
                 self.unread.append(word)
                 if any(word in folded(one.name) for one in self.table.columns):
                     self.score += _SAME_UNIT
-                if is_name(self.text, span):
-                    self._cannot(nothing_called(word, self.table))
+                if is_sign(word) or is_name(self.text, span):
+                    self._cannot(nothing_called(self._wording.written(span) if is_sign(word) else word, self.table))
                 continue
             self.score += _PART
-            self._add(Filter(column=columns[0], op="contains", value=word), f"{columns[0]} ∋ {word}", span)
+            self._add(Filter(column=columns[0], op="contains", value=stem(word)), f"{columns[0]} ∋ {stem(word)}", span)
 
     def _cannot(self, why: Text) -> None:
         self.problem = self.problem or why
@@ -355,6 +344,3 @@ class Reading:
 def _never(_: Span) -> bool:
     return False
 
-
-def _gap(one: Span, other: Span) -> int:
-    return max(one[0] - other[1], other[0] - one[1], 0)

@@ -6,6 +6,7 @@ from characoid_desktop.core.grams import folded
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.tables import words
 from characoid_desktop.features.tables.compiling import label
+from characoid_desktop.features.tables.mentions import is_stock
 from characoid_desktop.features.tables.models import Kind, TableColumn
 from characoid_desktop.features.tables.plan import MAX_FILTERS, Aggregate, Filter, Order, TablePlan
 from characoid_desktop.features.tables.reading import Cannot, Reading
@@ -54,6 +55,9 @@ class _Wanting:
         if len(self._filters) > MAX_FILTERS:
             raise Cannot(Text.of("The question has more conditions than can be asked at a time: {n} of at most {most}.",
                                  n=len(self._filters), most=MAX_FILTERS))
+        told = "aggregates" in more or more.get("limit") or any(one.op in ("highest", "lowest") for one in self._filters)
+        if told and self._reading.unread:  # what was left over may be what decides it
+            raise Cannot(not_understood(self._reading.unread, self._table))
         made = TablePlan.model_validate({"table": self._table.id, "filters": self._filters, **more})
         return made, tuple(self._said)
 
@@ -129,11 +133,34 @@ class _Wanting:
             return Aggregate(function="sum", column=number.name)
         if count is None:
             return Aggregate(function="sum", column=self._added(None).name)
+        if words.SOLD.search(text) and not any(words.SALES_COLUMN.search(folded(one.name)) for one in reading.named()):
+            raise Cannot(self._which())
+        people = words.PEOPLE.search(reading.text)
+        if people and not any(reading.is_filtered(one) for one in reading.who):
+            if len(reading.who) != 1:
+                raise Cannot(self._which())
+            return Aggregate(function="count_distinct", column=reading.who[0].name)
+        stock = self._stock_of_named()
+        if stock is not None:
+            return Aggregate(function="sum", column=stock.name)
         counted = [one.column for one in reading.mentions if one.column not in reading.grouped and any(
             words.is_counted(text, span) for span in one.spans)]
         if counted and not reading.is_filtered(counted[0]):
             return Aggregate(function="count_distinct", column=counted[0].name)
         return Aggregate(function="count")
+
+    def _stock_of_named(self) -> TableColumn | None:
+        """The column of what is left, where it is asked how many of a thing there are, and not how many things."""
+        stock = next((one for one in self._reading.numbers if is_stock(folded(one.name))), None)
+        things = any(one.op in ("in", "contains") for one in self._filters)
+        if stock is None or not things or words.KINDS.search(self._text):
+            return None
+        marks = [n for n, one in enumerate(self._filters) if one.column == stock.name]
+        for n in reversed(marks):  # "in stock" says which figure is meant
+            if (self._filters[n].op, self._filters[n].value) != ("gt", 0):
+                return None
+            del self._filters[n], self._said[n]
+        return stock
 
     def _also(self, first: Aggregate) -> list[Aggregate]:
         """The same figure of the other columns of numbers that are named: "the totals of price and stock"."""
