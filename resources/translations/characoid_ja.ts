@@ -392,8 +392,8 @@
    <translation>後</translation>
   </message>
   <message>
-   <source>After a conversation the character proposes what to remember. Nothing is kept before your yes. You can also write something down yourself.</source>
-   <translation>会話のあと、キャラクターが覚えておきたいことを提案します。あなたが承諾するまで何も残しません。自分で書くこともできます。</translation>
+   <source>After a conversation the character proposes what to remember. Nothing is kept before you agree. You can also write something down yourself.</source>
+   <translation>会話のあとで、キャラクターが覚えることを提案します。あなたが承諾するまで何も保存されません。自分で書き加えることもできます。</translation>
   </message>
   <message>
    <source>After a reply, under it. Nothing is remembered before you say yes.</source>
@@ -406,10 +406,6 @@
   <message>
    <source>All</source>
    <translation>すべて</translation>
-  </message>
-  <message>
-   <source>All characters</source>
-   <translation>全キャラクター</translation>
   </message>
   <message>
    <source>All documents</source>
@@ -1268,6 +1264,14 @@
    <translation>初期値と違う項目：{n} 件</translation>
   </message>
   <message>
+   <source>Dismiss</source>
+   <translation>見送る</translation>
+  </message>
+  <message>
+   <source>Dismiss all</source>
+   <translation>すべて見送る</translation>
+  </message>
+  <message>
    <source>Do the same every time (can be changed in Settings)</source>
    <translation>毎回同じようにする（設定で変えられます）</translation>
   </message>
@@ -1398,10 +1402,6 @@
   <message>
    <source>Empty</source>
    <translation>空</translation>
-  </message>
-  <message>
-   <source>Empty: not needed.</source>
-   <translation>空：条件にしません。</translation>
   </message>
   <message>
    <source>Empty: texts are searched by their words only.</source>
@@ -1613,11 +1613,11 @@
   </message>
   <message>
    <source>Found by words only: no model for meaning is set.</source>
-   <translation>埋め込みのモデルが未設定のため、言葉だけで探しました。</translation>
+   <translation>言葉だけで探しました。意味で探すためのモデルが未設定です。</translation>
   </message>
   <message>
    <source>Found by words only: the model for meaning did not answer.</source>
-   <translation>埋め込みのモデルが応答しないため、言葉だけで探しました。</translation>
+   <translation>言葉だけで探しました。意味で探すためのモデルが応答しません。</translation>
   </message>
   <message>
    <source>Found out by its outputs and its name.</source>
@@ -2032,12 +2032,8 @@
    <translation>若葉色</translation>
   </message>
   <message>
-   <source>Leave all</source>
-   <translation>すべて見送る</translation>
-  </message>
-  <message>
-   <source>Leave it</source>
-   <translation>見送る</translation>
+   <source>Leave it empty if not needed.</source>
+   <translation>空欄なら条件になりません。</translation>
   </message>
   <message>
    <source>Leave it out</source>
@@ -2389,7 +2385,7 @@
   </message>
   <message>
    <source>Model for embeddings</source>
-   <translation>埋め込みのモデル</translation>
+   <translation>意味で探すためのモデル（埋め込み）</translation>
   </message>
   <message>
    <source>Model reader</source>
@@ -2593,7 +2589,7 @@
   </message>
   <message>
    <source>No model for embeddings is set.</source>
-   <translation>埋め込みのモデルが未設定です。</translation>
+   <translation>意味で探すためのモデル（埋め込み）が未設定です。</translation>
   </message>
   <message>
    <source>No model is chosen yet.</source>
@@ -3005,7 +3001,7 @@
   </message>
   <message>
    <source>Only the words were searched: no embedding model is set up.</source>
-   <translation>埋め込みのモデルが未設定のため、言葉だけで検索しました。</translation>
+   <translation>言葉だけで検索しました。意味で探すためのモデルが未設定です。</translation>
   </message>
   <message>
    <source>Only this character can read it from then on. It can be forgotten again.</source>
@@ -3122,10 +3118,6 @@
   <message>
    <source>Panels</source>
    <translation>パネル</translation>
-  </message>
-  <message>
-   <source>Parted by commas. One of them is enough.</source>
-   <translation>読点かコンマで区切ります。どれか一つで十分です。</translation>
   </message>
   <message>
    <source>Parts of the activity</source>
@@ -3812,6 +3804,10 @@
    <translation>ボーカルと伴奏を分離しますか？</translation>
   </message>
   <message>
+   <source>Separated by commas. One of them is enough.</source>
+   <translation>コンマで区切ります。どれか一つで足ります。</translation>
+  </message>
+  <message>
    <source>Separating</source>
    <translation>分離中</translation>
   </message>
@@ -3858,6 +3854,10 @@
   <message>
    <source>Several tables have this name. Take one by its id: {ids}</source>
    <translation>同じ名前の表がいくつかあります。ID で選んでください：{ids}</translation>
+  </message>
+  <message>
+   <source>Shared by all characters</source>
+   <translation>全員で共有</translation>
   </message>
   <message>
    <source>Short work ends without a notification.</source>
@@ -4402,6 +4402,10 @@
   <message>
    <source>The character came without its picture: {why}</source>
    <translation>キャラクターを画像なしで取り込みました：{why}</translation>
+  </message>
+  <message>
+   <source>The character can look things up in what you add here, and names its source. Your files stay where they are.</source>
+   <translation>ここに追加した文書は、キャラクターが調べて、出典を添えて答えます。ファイルは元の場所に残ります。</translation>
   </message>
   <message>
    <source>The character cannot answer: its part of the app did not start. The log says more.</source>
@@ -6814,10 +6818,6 @@
    <translation>それまでに終わったことは残っています：{steps}。</translation>
   </message>
   <message>
-   <source>What is added here the character can look up and name with its source. Your files stay where they are.</source>
-   <translation>追加した内容をキャラクターが調べ、出典つきで答えます。元のファイルはそのままです。</translation>
-  </message>
-  <message>
    <source>What is finished is kept. Work that is stopped leaves no half-written file and can be started again.</source>
    <translation>終わったものは残ります。止めた処理は途中のファイルを残さず、あとでもう一度始められます。</translation>
   </message>
@@ -7298,7 +7298,7 @@
    <translation>削除された会話から</translation>
   </message>
   <message>
-   <source>from character {n}</source>
+   <source>from letter {n}</source>
    <translation>{n} 文字目から</translation>
   </message>
   <message>
@@ -7655,7 +7655,7 @@
   </message>
   <message>
    <source>written by hand</source>
-   <translation>手書き</translation>
+   <translation>自分で入力</translation>
   </message>
   <message>
    <source>you</source>
@@ -7872,6 +7872,10 @@ The name “{readable}” is asked as “{host}”.</source>
   <message>
    <source>{label}: {value}. {help}</source>
    <translation>{label}：{value}。{help}</translation>
+  </message>
+  <message>
+   <source>{last} and {n} before it</source>
+   <translation>{last}、その前に {n} 件</translation>
   </message>
   <message>
    <source>{level} LUFS</source>

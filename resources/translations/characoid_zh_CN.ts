@@ -392,8 +392,8 @@
    <translation>之后</translation>
   </message>
   <message>
-   <source>After a conversation the character proposes what to remember. Nothing is kept before your yes. You can also write something down yourself.</source>
-   <translation>对话之后，角色会提议要记住的事。你同意之前什么都不会记住。你也可以自己写下来。</translation>
+   <source>After a conversation the character proposes what to remember. Nothing is kept before you agree. You can also write something down yourself.</source>
+   <translation>对话之后，角色会提议要记住的事。你同意之前什么都不会记住。你也可以自己添加。</translation>
   </message>
   <message>
    <source>After a reply, under it. Nothing is remembered before you say yes.</source>
@@ -406,10 +406,6 @@
   <message>
    <source>All</source>
    <translation>全部</translation>
-  </message>
-  <message>
-   <source>All characters</source>
-   <translation>所有角色</translation>
   </message>
   <message>
    <source>All documents</source>
@@ -441,7 +437,7 @@
   </message>
   <message>
    <source>Also for</source>
-   <translation>同时给</translation>
+   <translation>共享给</translation>
   </message>
   <message>
    <source>Always told, whatever is said</source>
@@ -1268,6 +1264,14 @@
    <translation>与默认值不同：{n} 项</translation>
   </message>
   <message>
+   <source>Dismiss</source>
+   <translation>忽略</translation>
+  </message>
+  <message>
+   <source>Dismiss all</source>
+   <translation>全部忽略</translation>
+  </message>
+  <message>
    <source>Do the same every time (can be changed in Settings)</source>
    <translation>每次都这样做（可以在设置里改）</translation>
   </message>
@@ -1398,10 +1402,6 @@
   <message>
    <source>Empty</source>
    <translation>空</translation>
-  </message>
-  <message>
-   <source>Empty: not needed.</source>
-   <translation>留空：不需要。</translation>
   </message>
   <message>
    <source>Empty: texts are searched by their words only.</source>
@@ -1613,11 +1613,11 @@
   </message>
   <message>
    <source>Found by words only: no model for meaning is set.</source>
-   <translation>只按字词查找：没有设置向量模型。</translation>
+   <translation>只按字词查找：还没有设置按意思查找用的模型。</translation>
   </message>
   <message>
    <source>Found by words only: the model for meaning did not answer.</source>
-   <translation>只按字词查找：向量模型没有回应。</translation>
+   <translation>只按字词查找：按意思查找用的模型没有回应。</translation>
   </message>
   <message>
    <source>Found out by its outputs and its name.</source>
@@ -2032,12 +2032,8 @@
    <translation>嫩绿</translation>
   </message>
   <message>
-   <source>Leave all</source>
-   <translation>都不记</translation>
-  </message>
-  <message>
-   <source>Leave it</source>
-   <translation>不记</translation>
+   <source>Leave it empty if not needed.</source>
+   <translation>不需要就留空。</translation>
   </message>
   <message>
    <source>Leave it out</source>
@@ -2389,7 +2385,7 @@
   </message>
   <message>
    <source>Model for embeddings</source>
-   <translation>向量模型</translation>
+   <translation>按意思查找用的模型（embedding）</translation>
   </message>
   <message>
    <source>Model reader</source>
@@ -2593,7 +2589,7 @@
   </message>
   <message>
    <source>No model for embeddings is set.</source>
-   <translation>没有设置向量模型。</translation>
+   <translation>没有设置按意思查找用的模型（embedding）。</translation>
   </message>
   <message>
    <source>No model is chosen yet.</source>
@@ -3005,7 +3001,7 @@
   </message>
   <message>
    <source>Only the words were searched: no embedding model is set up.</source>
-   <translation>只按字词搜索了：没有设置向量模型。</translation>
+   <translation>只按字词搜索了：还没有设置按意思查找用的模型。</translation>
   </message>
   <message>
    <source>Only this character can read it from then on. It can be forgotten again.</source>
@@ -3122,10 +3118,6 @@
   <message>
    <source>Panels</source>
    <translation>面板</translation>
-  </message>
-  <message>
-   <source>Parted by commas. One of them is enough.</source>
-   <translation>用逗号分开，出现一个就够。</translation>
   </message>
   <message>
    <source>Parts of the activity</source>
@@ -3812,6 +3804,10 @@
    <translation>分离人声和伴奏？</translation>
   </message>
   <message>
+   <source>Separated by commas. One of them is enough.</source>
+   <translation>用逗号分隔，出现其中一个就行。</translation>
+  </message>
+  <message>
    <source>Separating</source>
    <translation>分离中</translation>
   </message>
@@ -3858,6 +3854,10 @@
   <message>
    <source>Several tables have this name. Take one by its id: {ids}</source>
    <translation>有几个表格叫这个名字。用编号指定一个：{ids}</translation>
+  </message>
+  <message>
+   <source>Shared by all characters</source>
+   <translation>所有角色共享</translation>
   </message>
   <message>
    <source>Short work ends without a notification.</source>
@@ -4402,6 +4402,10 @@
   <message>
    <source>The character came without its picture: {why}</source>
    <translation>角色已添加，但没有图片：{why}</translation>
+  </message>
+  <message>
+   <source>The character can look things up in what you add here, and names its source. Your files stay where they are.</source>
+   <translation>角色可以在你添加的文档里查找，并注明出处。你的文件仍留在原处。</translation>
   </message>
   <message>
    <source>The character cannot answer: its part of the app did not start. The log says more.</source>
@@ -6814,10 +6818,6 @@
    <translation>在那之前做完的都保留：{steps}。</translation>
   </message>
   <message>
-   <source>What is added here the character can look up and name with its source. Your files stay where they are.</source>
-   <translation>添加到这里的内容，角色可以查阅并说明出处。你的文件还在原处。</translation>
-  </message>
-  <message>
    <source>What is finished is kept. Work that is stopped leaves no half-written file and can be started again.</source>
    <translation>已完成的都会保留。停止的工作不会留下半个文件，可以重新开始。</translation>
   </message>
@@ -7298,7 +7298,7 @@
    <translation>来自已删除的对话</translation>
   </message>
   <message>
-   <source>from character {n}</source>
+   <source>from letter {n}</source>
    <translation>从第 {n} 个字起</translation>
   </message>
   <message>
@@ -7655,7 +7655,7 @@
   </message>
   <message>
    <source>written by hand</source>
-   <translation>手动写下</translation>
+   <translation>手动添加</translation>
   </message>
   <message>
    <source>you</source>
@@ -7872,6 +7872,10 @@ The name “{readable}” is asked as “{host}”.</source>
   <message>
    <source>{label}: {value}. {help}</source>
    <translation>{label}：{value}。{help}</translation>
+  </message>
+  <message>
+   <source>{last} and {n} before it</source>
+   <translation>{last}，此前还有 {n} 条</translation>
   </message>
   <message>
    <source>{level} LUFS</source>

@@ -14,7 +14,8 @@ from characoid_desktop.features.tables.mentions import CLOSING, OPENING, Covered
 _ASIDE_WORDS = (
     "containing contain contains include includes including everything anything anyone everyone someone "
     "show list find get display name names named called tell see look want need data table tables sheet row "
-    "rows entry entries record records item items thing things one ones kind kinds sing sings sang sung cost costs make makes made earn earned send sends sent give gave given donate donated "
+    "rows entry entries record records item items thing things one ones kind kinds sing sings sang sung cost "
+    "costs make makes made earn earned send sends sent give gave given donate donated "
     "release released stream streams streamed play plays played hold have still total amount person people "
     "information info details detail column columns result results overall currently exist exists please song songs "
     "product products goods merch title titles come comes came go going went happen happened take taken ever yet "
@@ -31,8 +32,10 @@ _ASIDE_DENSE = (
 _ASIDE = re.compile("|".join(sorted(_ASIDE_DENSE.split("|"), key=len, reverse=True)))
 # Words that tell something elsewhere, and nothing here.
 _PHRASES = re.compile(
-    r"\b(?:do|can|could) you (?:know|tell)\b|\b(?:want|like|need) to (?:know|see|hear)\b|\b(?:would|'d) like\b|\blet me know\b|"
-    r"\b(?:most|least) popular\b|\bhow (?:long|expensive|cheap|big|high|old|popular)\b|\b(?:high|low) to (?:high|low)\b|"
+    r"\b(?:do|can|could) you (?:know|tell)\b|\b(?:want|like|need) to (?:know|see|hear)\b|\b(?:would|'d) like\b|"
+    r"\blet me know\b|"
+    r"\b(?:most|least) popular\b|\bhow (?:long|expensive|cheap|big|high|old|popular)\b|\b(?:high|"
+    r"low) to (?:high|low)\b|"
     r"\ball (?:together|of)\b|\b(?:what|who|where|how|that|it|there|let)s\b|\bim\b|\bive\b|\bthank(?:s| you)\b|\bhey\b|"
     r"\b(?:hi|hello)\b(?=[ ,])")
 # What is said of rows without a measure: which ones are "cheap" is nothing that a table tells.

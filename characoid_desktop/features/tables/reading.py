@@ -64,8 +64,8 @@ class Reading:
     """``score``: how well the question fits. ``problem``: why it cannot be answered. ``unread``: words left over."""
 
     def __init__(
-        self, question: Wording, table: UserTable, cells: Mapping[str, Sequence[str]], parts: Mapping[str, Sequence[str]],
-        today: date,
+        self, question: Wording, table: UserTable, cells: Mapping[str, Sequence[str]],
+        parts: Mapping[str, Sequence[str]], today: date,
     ) -> None:
         self._wording = question
         self.text = text = question.text

@@ -55,7 +55,8 @@ class _Wanting:
         if len(self._filters) > MAX_FILTERS:
             raise Cannot(Text.of("The question has more conditions than can be asked at a time: {n} of at most {most}.",
                                  n=len(self._filters), most=MAX_FILTERS))
-        told = "aggregates" in more or more.get("limit") or any(one.op in ("highest", "lowest") for one in self._filters)
+        told = ("aggregates" in more or more.get("limit")
+                or any(one.op in ("highest", "lowest") for one in self._filters))
         if told and self._reading.unread:  # what was left over may be what decides it
             raise Cannot(not_understood(self._reading.unread, self._table))
         made = TablePlan.model_validate({"table": self._table.id, "filters": self._filters, **more})

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.ui.panels.persona.documents_model import address_problem
+from characoid_desktop.ui.panels.persona.documents_model import address_problem, page_address
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.button import ButtonKind
 from characoid_desktop.ui.widgets.dialog import Dialog
@@ -40,10 +40,11 @@ class AddressDialog(Dialog):
 
     def give(self, answer: str) -> None:
         if answer == "ok":
-            problem = address_problem(self.address.text())
+            address = page_address(self.address.text())
+            problem = address_problem(address)
             if problem is not None:
                 self.address.set_error(problem)
                 self.address.input.setFocus()
                 return
-            self._take(self.address.text().strip())
+            self._take(address)
         super().give(answer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,13 @@ from characoid_desktop.ui.shell.doing import Doing
 NOTICE_KEY = "documents"
 MAX_ADDRESS = 4000
 LOOK_AFTER_MS = 60
+_BARE = re.compile(r"[^\s/:@?#]+\.[^\s/:@?#]+(?::\d{1,5})?(?:[/?#]\S*)?")
+
+
+def page_address(typed: str) -> str:
+    """Return what was typed as an address; "example.org/rules" is meant with https."""
+    typed = typed.strip()
+    return f"https://{typed}" if _BARE.fullmatch(typed) else typed
 
 
 def address_problem(address: str) -> Text | None:

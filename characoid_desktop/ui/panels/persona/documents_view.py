@@ -136,8 +136,8 @@ class DocumentsView(Themed, QWidget):
         self.first_address = Button(Text.of("Add a web page…"), icon="link")
         return EmptyState(
             Text.of("No documents yet"),
-            Text.of("What is added here the character can look up and name with its source. Your files stay where "
-                    "they are."), target=self.first_drop, buttons=(self.choose, self.first_address))
+            Text.of("The character can look things up in what you add here, and names its source. Your files stay "
+                    "where they are."), target=self.first_drop, buttons=(self.choose, self.first_address))
 
     def _connect(self) -> None:
         model = self._model

@@ -42,7 +42,7 @@ def place_words(found: Found) -> str:
     if found.section:
         parts.append(visible_line(found.section, 60))
     if not parts:
-        parts.append(t("from character {n}", n=found.start + 1))
+        parts.append(t("from letter {n}", n=found.start + 1))
     if found.twins:
         parts.append(t("also in {places}", places="; ".join(_twin_words(one) for one in found.twins)))
     return " · ".join(parts)

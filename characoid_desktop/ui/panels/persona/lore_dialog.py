@@ -48,9 +48,9 @@ class LoreDialog(Dialog):
         self.note = Label("", "caption", "text_muted", wrap=True)
         self._show_note(shown.content)
         self.keys = LineEdit(Text.of("Words that bring it to mind"), placeholder=Text.of("studio, radio station"),
-                             help_text=Text.of("Parted by commas. One of them is enough."))
+                             help_text=Text.of("Separated by commas. One of them is enough."))
         self.keys.set_text(", ".join(shown.keys))
-        self.second = LineEdit(Text.of("And one of these as well"), help_text=Text.of("Empty: not needed."))
+        self.second = LineEdit(Text.of("And one of these as well"), help_text=Text.of("Leave it empty if not needed."))
         self.second.set_text(", ".join(shown.secondary_keys) if shown.selective else "")
         self.constant = CheckBox(Text.of("Always told, whatever is said"), checked=shown.constant)
         self.case = CheckBox(Text.of("Upper and lower case matter"), checked=shown.case_sensitive)

@@ -22,7 +22,7 @@ QUERY_LIMIT = 400
 
 class MemoryModel(QObject):
     """``changed``: other memories. ``proposals_changed``; ``current_changed``: another one is chosen; ``undo_changed``:
-    whether the last one that was forgotten can be brought back."""
+    which of those that were forgotten can be brought back."""
 
     changed = Signal()
     proposals_changed = Signal()
@@ -49,7 +49,7 @@ class MemoryModel(QObject):
         self._problem: AppError | None = None
         self._titles: dict[str, str | None] = {}
         self._proposals: tuple[Proposal, ...] = ()
-        self._forgotten: tuple[Memory, MemoryScope, str | None] | None = None
+        self._forgotten: list[tuple[Memory, MemoryScope, str | None]] = []
         self._looked_at = False
         self._is_stale = True
         self.notes: tuple[Text, ...] = ()
@@ -100,8 +100,13 @@ class MemoryModel(QObject):
 
     @property
     def forgotten(self) -> Memory | None:
-        """What was forgotten last and can be brought back."""
-        return self._forgotten[0] if self._forgotten is not None else None
+        """What was forgotten last and can be brought back; then comes what was forgotten before it."""
+        return self._forgotten[-1][0] if self._forgotten else None
+
+    @property
+    def forgotten_before(self) -> int:
+        """How many more can be brought back."""
+        return max(0, len(self._forgotten) - 1)
 
     def show(self, id: str) -> None:
         """Show another character's."""
@@ -249,26 +254,33 @@ class MemoryModel(QObject):
             near = self.rows.at(row + 1) or self.rows.at(row - 1)
             if self._current == memory.id:
                 self.choose(near.id if near is not None else None)
-            self._forgotten = (memory, scope, owner)
+            self._forgotten.append((memory, scope, owner))
+            QTimer.singleShot(self._undo_ends.interval(), self, lambda: self._too_late(memory.id))
             self._undo_ends.start()
             self.undo_changed.emit()
 
     def undo(self) -> None:
         """Bring back what was forgotten last."""
-        if self._forgotten is not None:
-            memory, scope, owner = self._forgotten
+        if self._forgotten:
+            memory, scope, owner = self._forgotten[-1]
             self._change(self._bring_back(memory, scope, owner))
 
     async def _bring_back(self, memory: Memory, scope: MemoryScope, owner: str | None) -> None:
-        self.end_undo()
+        self._too_late(memory.id)
         await self._memory.undo(memory.id, scope, owner)
         self.choose(memory.id)
 
     def end_undo(self) -> None:
         """The time to think again is over."""
         self._undo_ends.stop()
-        if self._forgotten is not None:
-            self._forgotten = None
+        if self._forgotten:
+            self._forgotten = []
+            self.undo_changed.emit()
+
+    def _too_late(self, id: str) -> None:
+        left = [one for one in self._forgotten if one[0].id != id]
+        if len(left) != len(self._forgotten):
+            self._forgotten = left
             self.undo_changed.emit()
 
     def _change(self, work: Coroutine[Any, Any, Any]) -> None:

@@ -78,7 +78,7 @@ class MemoryView(Themed, QWidget):
         self.first = Button(Text.of("Add a memory…"), ButtonKind.PRIMARY, icon="plus")
         self.empty = EmptyState(
             Text.of("Nothing is remembered yet"),
-            Text.of("After a conversation the character proposes what to remember. Nothing is kept before your yes. "
+            Text.of("After a conversation the character proposes what to remember. Nothing is kept before you agree. "
                     "You can also write something down yourself."), buttons=(self.first,))
         column.addWidget(self.empty, 1)
         yield
@@ -96,7 +96,8 @@ class MemoryView(Themed, QWidget):
 
     def _head(self) -> QHBoxLayout:
         self.scope = SegmentedControl(
-            [(MemoryScope.PERSONA, Text.of("This character")), (MemoryScope.WORKSPACE, Text.of("All characters"))],
+            [(MemoryScope.PERSONA, Text.of("This character")),
+             (MemoryScope.WORKSPACE, Text.of("Shared by all characters"))],
             Text.of("Whose memories"), value=self._model.scope)
         self.add = Button(Text.of("Add…"), icon="plus")
         self.add.set_name(Text.of("Add a memory"))
@@ -217,7 +218,7 @@ class MemoryView(Themed, QWidget):
 
     def _fit_proposals(self) -> None:
         """The proposals take what they need, and at most a good third of the tab."""
-        self.proposals.fit(self.height() * 2 // 5)
+        self.proposals.limit(self.height() * 2 // 5)
 
     def _show_notices(self) -> None:
         card: InlineNotice | None = None
@@ -228,13 +229,17 @@ class MemoryView(Themed, QWidget):
             card.action_triggered.connect(self._again)
         elif model.forgotten is not None:
             card = InlineNotice(
-                NoticeLevel.INFO, Text.of("Forgotten: “{text}”", text=visible_line(model.forgotten.text, 60)),
+                NoticeLevel.INFO, self._forgotten_words(visible_line(model.forgotten.text, 60)),
                 actions=(Text.of("Bring it back"),), closable=True)
             card.action_triggered.connect(self._undo)
             card.closed.connect(model.end_undo)
         elif model.query and model.notes:
             card = InlineNotice(NoticeLevel.INFO, Text.lines(model.notes))
         self._notices.show_card(card)
+
+    def _forgotten_words(self, text: str) -> Text:
+        more, last = self._model.forgotten_before, Text.of("Forgotten: “{text}”", text=text)
+        return last if not more else Text.count("{last} and {n} before it", "{last} and {n} before it", more, last=last)
 
     def _again(self, _: int) -> None:
         self._model.refresh()
@@ -324,8 +329,6 @@ class MemoryView(Themed, QWidget):
         super().showEvent(event)
         if not event.spontaneous():
             self._model.look(True)
-            if self._is_whole:
-                self._fit_proposals()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

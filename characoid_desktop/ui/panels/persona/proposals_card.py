@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text, t
@@ -15,16 +15,16 @@ from characoid_desktop.ui.theme.theme import ControlSize
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
 from characoid_desktop.ui.widgets.gradual import Gradual, Steps
 from characoid_desktop.ui.widgets.labels import Label
-from characoid_desktop.ui.widgets.page import Card, keep_words_whole, scroll_column
+from characoid_desktop.ui.widgets.page import Card, scroll_column
 from characoid_desktop.ui.widgets.themed import Themed
 from characoid_desktop.ui.widgets.visible import visible, visible_line
 
 MOST = 20  # that are shown; the others come when these are decided
-LEAST_HEIGHT, HIGH = 40, 120  # px
+HIGH = 120  # px that the cards may take in the lowest window
 
 
 class ProposalCard(Themed, QWidget):
-    """Something to remember: accept, change first, or leave."""
+    """Something to remember: accept, change first, or dismiss."""
 
     def __init__(self, proposal: Proposal, model: MemoryModel, edit: Callable[[Proposal], object],
                  parent: QWidget) -> None:
@@ -39,7 +39,7 @@ class ProposalCard(Themed, QWidget):
         compact = ControlSize.COMPACT
         self.accept = Button(Text.of("Remember"), icon="check", size=compact)
         self.edit = Button(Text.of("Change…"), ButtonKind.QUIET, size=compact)
-        self.dismiss = Button(Text.of("Leave it"), ButtonKind.QUIET, size=compact)
+        self.dismiss = Button(Text.of("Dismiss"), ButtonKind.QUIET, size=compact)
         for button in (self.accept, self.edit, self.dismiss):
             button.set_description(visible_line(proposal.text, 200))
         self.accept.clicked.connect(lambda: model.accept(proposal.id))
@@ -69,7 +69,7 @@ class ProposalsCard(Card):
         self._most = HIGH
         self.cards: list[ProposalCard] = []
         self.title = Label("", "body", strong=True)
-        self.dismiss_all = Button(Text.of("Leave all"), ButtonKind.QUIET, size=ControlSize.COMPACT)
+        self.dismiss_all = Button(Text.of("Dismiss all"), ButtonKind.QUIET, size=ControlSize.COMPACT)
         head = QHBoxLayout()
         head.addWidget(self.title)
         head.addStretch(1)
@@ -82,6 +82,7 @@ class ProposalsCard(Card):
         self._area = scroll_column(self._box, name=Text.of("Proposals"))
         self.body.addWidget(self._area)
         self.dismiss_all.clicked.connect(model.dismiss_all)
+        self._box.installEventFilter(self)
 
     def refresh(self, name: str) -> None:
         """Show what is proposed by the character ``name``; the cards are made one by one."""
@@ -112,16 +113,20 @@ class ProposalsCard(Card):
                 card = ProposalCard(proposal, self._model, self._edit, self._box)
                 self.cards.insert(place, card)
                 self._column.insertWidget(place, card)
-                self.fit(self._most)
                 yield
-        self.fit(self._most)
 
-    def fit(self, most: int) -> None:
-        """Take what the cards need, and at most ``most`` px."""
-        self._most = most
-        keep_words_whole(self._box, 0)
-        layout = self._box.layout()
+    def limit(self, most: int) -> None:
+        """Let the cards take at most ``most`` px; with more they scroll."""
+        self._most = max(HIGH, most)
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Cards count only once they are shown, and their heights are others at another width, in other letters and in
+        # another language: each time the layout of the cards says so.
+        if watched is self._box and event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
         width = self._area.viewport().width()
-        need = layout.heightForWidth(width) if layout is not None and layout.hasHeightForWidth() and width > 100 else (
-            self._box.sizeHint().height())
-        self._area.setFixedHeight(max(LEAST_HEIGHT, min(need + 2, max(HIGH, most))))
+        self._area.setFixedHeight(max(0, min(self._column.totalHeightForWidth(width), self._most)))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 from characoid_desktop.core.errors import Action, ActionKind, AppError
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.paths import AppPaths
-from characoid_desktop.ui.panels.persona.documents_model import address_problem
+from characoid_desktop.ui.panels.persona.documents_model import address_problem, page_address
 from characoid_desktop.ui.panels.persona.documents_view import DocumentsView
 from characoid_desktop.ui.panels.persona.model import Tab
 from characoid_desktop.ui.panels.persona.ports import DocumentState, TableFacts
@@ -78,10 +78,18 @@ async def test_a_web_address_is_looked_at_before_anything_is_fetched(home: AppPa
         QTest.keyClick(view.dialog.address.input, Qt.Key.Key_Return)
         assert view.dialog.address.error == "A web address begins with https:// or http://."
         assert bench.documents.asked == []
-        view.dialog.address.set_text(" https://example.org/rules ")
+        view.dialog.address.set_text(" example.org/rules ")
         view.dialog.give("ok")
         await eventually(lambda: bench.documents.asked == [("address", "default", "https://example.org/rules")])
         assert view.dialog is None
+
+
+def test_an_address_without_its_beginning_is_meant_with_https() -> None:
+    assert page_address(" example.org/rules?a=b ") == "https://example.org/rules?a=b"
+    assert page_address("例え.jp") == "https://例え.jp"
+    assert page_address("example.org:8080") == "https://example.org:8080"
+    for other in ("http://example.org", "javascript:alert(1)", "me@example.org", "rules", "a b.c", "file:///x.y", ""):
+        assert page_address(other) == other
 
 
 def test_only_addresses_of_the_web_are_taken() -> None:

@@ -139,6 +139,25 @@ async def test_what_is_forgotten_can_be_brought_back(home: AppPaths) -> None:
         assert view.notice is None
 
 
+async def test_all_that_is_forgotten_in_a_row_can_be_brought_back_one_by_one(home: AppPaths) -> None:
+    async with persona_bench(home) as bench:
+        view = await shown(bench)
+        await remember(bench, "Keep this.", "First to go.", "Next to go.")
+        for left in (["First to go.", "Keep this."], ["Keep this."]):
+            view.list.setFocus()
+            view.list.setCurrentIndex(view.list.model().index(0, 0))
+            QTest.keyClick(view.list, Qt.Key.Key_Delete)
+            await eventually(lambda left=left: words(view) == left and view.notice is not None)
+        assert view.notice is not None
+        assert view.notice.accessibleName() == "Note: Forgotten: “First to go.” and 1 before it"
+        QTest.mouseClick(view.notice.buttons[0], LEFT)
+        await eventually(lambda: words(view) == ["First to go.", "Keep this."])
+        assert view.notice.accessibleName() == "Note: Forgotten: “Next to go.”"
+        QTest.mouseClick(view.notice.buttons[0], LEFT)
+        await eventually(lambda: len(words(view)) == 3)
+        assert view.notice is None
+
+
 async def test_the_search_finds_words_and_says_when_there_is_nothing(home: AppPaths) -> None:
     async with persona_bench(home) as bench:
         view = await shown(bench)
