@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass
 
 from characoid_desktop.app.embedder import Embedders
@@ -10,6 +11,7 @@ from characoid_desktop.app.ground import Ground
 from characoid_desktop.app.knowledge_parts import DocumentsFollow, PageKeeper
 from characoid_desktop.app.persona_parts import ConversationsFollow, MemoriesFollow, PersonaBelongings
 from characoid_desktop.app.pictures import decode, drawn_face
+from characoid_desktop.core.errors import AppError
 from characoid_desktop.features.conversations.service import ConversationService
 from characoid_desktop.features.knowledge.embedding import VectorMaker
 from characoid_desktop.features.knowledge.reading import EngineReader
@@ -23,6 +25,8 @@ from characoid_desktop.features.personas.lore_service import LoreService
 from characoid_desktop.features.personas.service import PersonaService
 from characoid_desktop.features.tables.service import TableService
 from characoid_desktop.jobs.queue import JobQueue
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,15 @@ class Knowing:
     pages: PageKeeper
 
     async def start(self, ground: Ground) -> None:
-        """Go on with what was left at the last end; a new home gets a character of the window's language."""
+        """Go on with what was left at the last end; a new home gets a character of the window's language.
+
+        Copies that nothing refers to any more (removed pages, pictures of deleted characters) go first, before
+        anything can be added.
+        """
+        try:
+            await ground.attachments.clean()
+        except (AppError, OSError) as error:  # what cannot be tidied today is no reason not to start
+            _log.info("copies that nobody needs were not removed: %s", error)
         await self.tables.start()
         await asyncio.to_thread(self.pages.sweep)
         await self.knowledge.start()
