@@ -34,6 +34,8 @@ _META_CHARSET = re.compile(rb"<meta[^>]{0,400}?charset\s*=\s*[\"']?\s*([-\w]{1,4
 _XML_ENCODING = re.compile(rb"<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([-\w]{1,40})", re.IGNORECASE)
 _MAX_RULES = 5000
 _SPACES = re.compile(r"[ \t\r\n\f]+")
+# The parser compares each attribute of a tag with all before it: a tag of this size is read without them.
+_LONG_TAG = re.compile(r"<([A-Za-z][-\w:]{0,60})\s[^<>]{20000,}>")
 
 
 @dataclass(slots=True)
@@ -72,7 +74,8 @@ def parse(data: bytes, charset: str = "") -> tuple[Any, str]:
     decoded = decode(data, charset or own)
     parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True, no_network=True)
     try:
-        return etree.fromstring(decoded.text.encode("utf-8", "replace"), parser), decoded.encoding
+        text = _LONG_TAG.sub(r"<\1>", decoded.text)
+        return etree.fromstring(text.encode("utf-8", "replace"), parser), decoded.encoding
     except (etree.XMLSyntaxError, ValueError, AssertionError) as error:
         if not decoded.text.strip():
             return None, decoded.encoding

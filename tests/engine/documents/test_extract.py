@@ -379,3 +379,10 @@ def test_a_cancel_ends_the_reading_of_each_kind(tmp_path, name):
         with pytest.raises(Cancelled):
             extract(job, {"path": str(path)})
         assert not job.payloads
+
+
+def test_a_tag_with_hundreds_of_thousands_of_attributes_is_read_without_them(read):
+    attributes = " ".join(f'a{n}="{n}"' for n in range(300_000))
+    picture = f"<img src='data:{'A' * 99_999}'>"
+    text = read("a.html", f"<p>before</p><p {attributes}>words inside</p>{picture}<p>after</p>".encode()).text
+    assert text == "before\n\nwords inside\n\nafter"
