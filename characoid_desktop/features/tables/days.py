@@ -42,12 +42,16 @@ _RELATIVE: tuple[tuple[str, str, int], ...] = (
     (r"\bnext week\b|来週|下个?(?:周|星期)(?![一二三四五六日天末])|下週", "week", 1),
     (r"\blast week\b|先週|上个?(?:周|星期)(?![一二三四五六日天末])|上週", "week", -1),
 )
+_OF_WEEK = re.compile(  # 下周四: one day of that week; with 周末 its two last
+    r"(?P<week>上上|上|这|這|本|下下|下)个?(?:周|週|星期|礼拜|禮拜)(?P<day>[一二三四五六日天末])")
+_WEEKS = {"上上": -2, "上": -1, "下": 1, "下下": 2}
 _RELATIVES = tuple((re.compile(pattern), unit, step) for pattern, unit, step in _RELATIVE)
+_WEEK = "(?:星期|周|週|礼拜|禮拜)"
 _WEEKDAYS = tuple(re.compile(one) for one in (
-    r"\bsundays?\b|日曜日?|(?:星期|周|週)[日天]", r"\bmon(?:day)?s?\b|月曜日?|(?:星期|周|週)一",
-    r"\btue(?:s|sday)?s?\b|火曜日?|(?:星期|周|週)二", r"\bwednesdays?\b|水曜日?|(?:星期|周|週)三",
-    r"\bthu(?:rs|rsday)?s?\b|木曜日?|(?:星期|周|週)四", r"\bfri(?:day)?s?\b|金曜日?|(?:星期|周|週)五",
-    r"\bsaturdays?\b|土曜日?|(?:星期|周|週)六"))
+    rf"\bsundays?\b|日曜日?|{_WEEK}[日天]", rf"\bmon(?:day)?s?\b|月曜日?|{_WEEK}一",
+    rf"\btue(?:s|sday)?s?\b|火曜日?|{_WEEK}二", rf"\bwednesdays?\b|水曜日?|{_WEEK}三",
+    rf"\bthu(?:rs|rsday)?s?\b|木曜日?|{_WEEK}四", rf"\bfri(?:day)?s?\b|金曜日?|{_WEEK}五",
+    rf"\bsaturdays?\b|土曜日?|{_WEEK}六"))
 
 _BETWEEN = re.compile(r"\s*(?:から|到|至|~|〜|～|–|—|-|and|to|until|through|と|和)\s*")
 _FRONT = tuple((re.compile(pattern), bound) for pattern, bound in (
@@ -84,6 +88,11 @@ class When:
         return int(self.low) if len(self.low) == 4 and self.high == str(int(self.low) + 1) else None
 
 
+def days_of_weeks(text: str) -> list[Span]:
+    """Where a question names a day of a certain week (下周四): there no cell "周四" is meant."""
+    return [match.span() for match in _OF_WEEK.finditer(text)]
+
+
 def days(text: str, covered: Covered, today: date, is_year: Callable[[Span], bool]) -> list[When]:
     """Return the conditions for days in a folded question and cover them. ``is_year``: whether a number like 2024 that
     stands alone may be a year.
@@ -96,6 +105,10 @@ def days(text: str, covered: Covered, today: date, is_year: Callable[[Span], boo
             if when is not None and len(found) < MAX_DAYS:
                 covered.add(when.span)
                 found.append(when)
+    for match in _OF_WEEK.finditer(text):
+        if covered.is_free(match.span()):
+            covered.add(match.span())
+            found.append(_of_week(match, today))
     for pattern, unit, step in _RELATIVES:
         for match in pattern.finditer(text):
             if covered.is_free(match.span()):
@@ -150,6 +163,13 @@ def _relative(span: Span, today: date, unit: str, step: int) -> When:
     else:
         low = f"{today.year + step:04}"
     return When(span, low, after(low))
+
+
+def _of_week(match: re.Match[str], today: date) -> When:
+    monday = today - timedelta(days=today.weekday()) + timedelta(weeks=_WEEKS.get(match["week"], 0))
+    weekend = match["day"] == "末"
+    first = monday + timedelta(days=5 if weekend else "一二三四五六日".index(match["day"].replace("天", "日")))
+    return When(match.span(), first.isoformat(), (first + timedelta(days=2 if weekend else 1)).isoformat())
 
 
 def _bounded(text: str, covered: Covered, found: list[When], today: date) -> list[When]:

@@ -11,7 +11,7 @@ from characoid_desktop.core.grams import folded
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.tables import words
 from characoid_desktop.features.tables.cells import NEAR, Wording, cells_in, gap, key_behind
-from characoid_desktop.features.tables.days import When, days
+from characoid_desktop.features.tables.days import When, days, days_of_weeks
 from characoid_desktop.features.tables.leftovers import conditions_left, is_name, is_sign, words_left
 from characoid_desktop.features.tables.mentions import (
     WEAK,
@@ -145,9 +145,13 @@ class Reading:
 
     def _read_cells(self, cells: Mapping[str, Sequence[str]]) -> None:
         titles = [span for one in self.mentions if one.score == 1.0 for span in one.spans]
+        dated = days_of_weeks(self.text) if any(one.kind is Kind.DATE for one in self.table.columns) else []
         beside = {one.column.name: one.spans for one in self.mentions}
-        found = [one for one in cells_in(self._wording, cells, beside)
-                 if not any(low <= one.span[0] and one.span[1] <= high for low, high in titles)]
+        everywhere = cells_in(self._wording, cells, beside)
+        if any(low <= one.span[0] and one.span[1] <= high for one in everywhere for low, high in dated):
+            self.score += _CELL  # a table with days of the week is the one that is meant, of those with dates
+        found = [one for one in everywhere
+                 if not any(low <= one.span[0] and one.span[1] <= high for low, high in (*titles, *dated))]
         # "New York" was meant, not "York".
         kept = [one for one in found if not any(
             low <= one.span[0] and one.span[1] <= high and (low, high) != one.span
