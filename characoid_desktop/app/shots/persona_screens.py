@@ -301,7 +301,7 @@ async def _address(studio: Studio) -> Shot:
     view = _go(studio, Tab.DOCUMENTS).documents
     view.ask_for_address()
     assert view.dialog is not None
-    view.dialog.address.set_text("example.org/rules")
+    view.dialog.address.set_text("ftp://example.org/rules")
     view.dialog.give("ok")
     return _over(studio, view.dialog)
 
