@@ -2133,7 +2133,7 @@
   </message>
   <message>
    <source>Loading…</source>
-   <translation>読み込んでいます…</translation>
+   <translation>読み込み中…</translation>
   </message>
   <message>
    <source>Log: {folder}</source>

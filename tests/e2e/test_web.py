@@ -116,6 +116,10 @@ async def test_what_was_read_on_the_web_makes_the_next_search_and_the_next_chang
     await talk.over(run)
     run = await talk.start("tea?", NOTES, delegate("memory_worker", "save_memory", text="Tea is steamed"), text("So."))
     await talk.rest(run)
+    asked, = talk.c.approvals.pending  # what the turn before read is still in this one's history
+    assert (asked.tool, list(asked.summary.sources)) == ("web_search", ["tea.example"])
+    await talk.decide(True)
+    await talk.rest(run)
     assert [one.tool for one in talk.c.approvals.pending] == ["save_persona_memory"]
     await talk.decide(False)
     await talk.over(run)

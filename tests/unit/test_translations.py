@@ -37,6 +37,7 @@ NO_WORDS_OF_THEIR_OWN = {
     "{what} {why}", "{name} ({length})", "{voices}, {models}", "{what}, {time}",
     "“{name}”: {sentence}", "- “{title}” ({type})", "- “{title}”: {why}", "{memories}\n\n{said}", "“{file}”: {why}",
     "{way} · {found}", "“{key}”", "{title}, {pages}", "{host}: {title}",
+    "{before}\n{line}", "“{name}”", "PNG · JSON · zip · V2 / V3",
 }
 """Only fields and signs: the signs change, there is no word to translate."""
 
