@@ -24,7 +24,7 @@ from characoid_desktop.jobs.ends import Ends
 from characoid_desktop.jobs.handlers import JobHandler, tidy
 from characoid_desktop.jobs.lanes import Lanes
 from characoid_desktop.jobs.models import Job, JobState
-from characoid_desktop.jobs.repository import JobRepository, NewJob, to_json
+from characoid_desktop.jobs.repository import IllegalTransition, JobRepository, NewJob, to_json
 from characoid_desktop.jobs.running import Phase
 
 CLEANUP_LIMIT_S = 5.0  # one handler's cleanup
@@ -254,10 +254,13 @@ class JobQueue:
             return job
         # Committed in a caller's unit of work, on its way into the queue: it must not arrive any more.
         self._turned_away.add(job_id)
-        job = replace(job, state=JobState.CANCELLED, finished_at=self._clock.now())
-        await self._repository.store([job])
-        self.changed.emit(job)
-        return job
+        cancelled = replace(job, state=JobState.CANCELLED, finished_at=self._clock.now())
+        try:
+            await self._repository.store([cancelled])
+        except IllegalTransition:  # somebody else ended it while we looked
+            return await self._repository.get(job_id) or cancelled
+        self.changed.emit(cancelled)
+        return cancelled
 
     async def cancel_many(self, job_ids: Sequence[str]) -> tuple[Job, ...]:
         """Cancel several jobs together, so that none of them starts meanwhile; see :meth:`cancel`."""

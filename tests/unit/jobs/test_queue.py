@@ -124,6 +124,20 @@ async def test_a_job_of_a_committed_unit_of_work_can_be_cancelled_before_the_que
     assert await _stored(db, job) == "cancelled"
 
 
+async def test_two_who_cancel_a_job_on_its_way_into_the_queue_both_hear_that_it_is_cancelled(
+    queue: JobQueue, held: HeldHandler, db: Database,
+) -> None:
+    queue.pause()
+    async with db.transaction() as tx:
+        job = await queue.submit("held", name("short"), {}, tx=tx)
+    both = await asyncio.gather(queue.cancel(job.id), queue.cancel(job.id))
+    assert [one.state for one in both] == [JobState.CANCELLED] * 2
+    queue.resume()
+    await _submit(queue, "next")
+    await eventually(lambda: held.started)
+    assert held.names == ["next"]
+
+
 async def test_params_that_are_no_json_are_refused_before_anything_is_stored(queue: JobQueue) -> None:
     with pytest.raises(TypeError):
         await queue.submit("held", name("x"), {"path": Path("x")})
