@@ -85,7 +85,7 @@ class Staging:
                     about.get("voice", ""), about.get("version", ""), about.get("index", ""),
                     about.get("f0_method", ""), about.get("credit", ""), about.get("separation", ""),
                     about.get("separation_model", ""))),
-            round(sound_s * 1000), round(done.seconds * 1000), *(
+            round(sound_s * 1000), max(1, round(done.seconds * 1000)), *(  # less than 1 ms would count as not measured
                 int(number(done.value.get(name), 0, 2**53)) for name in ("rate", "channels", "frames")),
             to_json(done.files), to_json(order.params), to_json(done.value), self._clock.now().isoformat())
         try:
