@@ -14,9 +14,8 @@ from characoid_desktop.features.tables.mentions import Span, is_quoted, occurren
 NEAR = 3  # characters between a value and the column it is said of
 _APOSTROPHE = re.compile(r"(?<=[a-z])[\u2018\u2019\u02bc](?=[a-z])")
 _ORDINARY = FUNCTION_WORDS - frozenset("std")  # single letters that are only what an apostrophe cuts off
-_GOES_ON = re.compile(r"[#♯♭+&'*]|\.[a-z\d]|-[a-z\d]|\s*(?:minor|sharp|flat|moll|マイナー|シャープ|フラット|"
-                      r"短调|短調|小调|"
-                      r"小調)")
+_GOES_ON = re.compile(r"[#♯♭+&'*]|\.[a-z\d]|-[a-z\d]|\s*(?:minor|sharp|flat|moll|マイナー|シャープ|フラット|短调|"
+                      r"短調|小调|小調)")
 _CAME = re.compile(r"['&#*]$|[a-z\d][.-]$")
 _MAJOR = re.compile(r"\s*(?:major\b|dur\b|メジャー|长调|長調|大调|大調|调|調)")
 _ENDS = re.compile(rf"\s*(?:$|[,.?!、。/;:)」』\"]|(?:or|and)\b|{DENSE})")

@@ -31,13 +31,11 @@ _ASIDE_DENSE = (
     "データ|テーブル|アイテム|もの|どんな|含|開催|行わ|あ|収到|收到|收|到|人気|有名|続|順")
 _ASIDE = re.compile("|".join(sorted(_ASIDE_DENSE.split("|"), key=len, reverse=True)))
 # Words that tell something elsewhere, and nothing here.
-_PHRASES = re.compile(
-    r"\b(?:do|can|could) you (?:know|tell)\b|\b(?:want|like|need) to (?:know|see|hear)\b|\b(?:would|'d) like\b|"
-    r"\blet me know\b|"
-    r"\b(?:most|least) popular\b|\bhow (?:long|expensive|cheap|big|high|old|popular)\b|\b(?:high|"
-    r"low) to (?:high|low)\b|"
-    r"\ball (?:together|of)\b|\b(?:what|who|where|how|that|it|there|let)s\b|\bim\b|\bive\b|\bthank(?:s| you)\b|\bhey\b|"
-    r"\b(?:hi|hello)\b(?=[ ,])")
+_PHRASES = re.compile(r"\b(?:do|can|could) you (?:know|tell)\b|\b(?:want|like|need) to (?:know|see|hear)\b|"
+                      r"\b(?:would|'d) like\b|\blet me know\b|\b(?:most|least) popular\b|\bhow (?:long|expensive|"
+                      r"cheap|big|high|old|popular)\b|\b(?:high|low) to (?:high|low)\b|\ball (?:together|of)\b|"
+                      r"\b(?:what|who|where|how|that|it|there|let)s\b|\bim\b|\bive\b|\bthank(?:s| you)\b|\bhey\b|"
+                      r"\b(?:hi|hello)\b(?=[ ,])")
 # What is said of rows without a measure: which ones are "cheap" is nothing that a table tells.
 _VAGUE = re.compile(
     r"\b(?:long|short|cheap|expensive|popular|famous|recent|new|old|big|small|early|late)\b|"

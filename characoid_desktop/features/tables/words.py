@@ -50,14 +50,11 @@ MEASURE_COLUMN = re.compile(
 SORTED = re.compile(r"\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed|ing)?)(?: by)?\b|\bin order of\b|排序|排列|排名|排行|"
                     r"ランキング|順(?:に|で|番)?|"
                     r"并べ|並べ|从高到低|从多到少|从低到高|从少到多|從高到低|從低到高")
-DESCENDING = re.compile(r"descending|\bhigh to low\b|highest|most|largest|latest|newest|rank|top|从高到低|"
-                        r"从多到少|從高到低|降序|"
-                        r"倒序|排名|排行|ランキング|"
-                         r"(?:高い|多い|大きい|長い|新しい|遅い)順|降順")
+DESCENDING = re.compile(r"descending|\bhigh to low\b|highest|most|largest|latest|newest|rank|top|从高到低|从多到少|"
+                        r"從高到低|降序|倒序|排名|排行|ランキング|(?:高い|多い|大きい|長い|新しい|遅い)順|降順")
 _ASCENDING = re.compile(r"ascending|\blow to high\b|(?:cheapest|lowest|least|oldest|earliest|smallest|"
-                        r"shortest) first|从低到高|"
-                        r"从少到多|從低到高|"
-                        r"升序|昇順|(?:安い|低い|少ない|小さい|短い|古い|早い)順")
+                        r"shortest) first|从低到高|从少到多|從低到高|升序|昇順|(?:安い|低い|少ない|小さい|短い|古い|"
+                        r"早い)順")
 DAY_ASKED = re.compile(r"\bwh(?:ich|at) day\b|日は|何日|哪一?天")
 PERIOD_ASKED = re.compile(r"\bwh(?:ich|at) (?:month|year|week)\b|何月|何年|哪个?月|哪個月|哪一?年|月は")
 CHEAP = re.compile(r"expensive|cheap|贵|貴|便宜|安い|[最番も]安")
@@ -100,19 +97,16 @@ _COUNTED_FRONT = re.compile(r"(?:\bhow many|\bnumber of)(?: different| distinct|
 _COUNTED_BACK = re.compile(rf"(?:の数)?(?:は|が|って)?(?:全部で|合計)?何[{_COUNTERS}つ]|(?:の数)?(?:は|が)?いくつ")
 SOLD = re.compile(r"\bs(?:old|ell(?:s|ing)?)\b|\bb(?:ought|uys?)\b|卖|賣|売れ|売っ|買[わいうっ]|买")
 SALES_COLUMN = re.compile(r"sales|sold|revenue|売上|販売|销|銷|卖|賣")
-KINDS = re.compile(r"\b(?:kinds?|types?|items|products|goods|titles|sorts|varieties|different)\b|種類|种|種|款|"
-                   r"商品|グッズ|周边|"
-                   r"週邊|アイテム")
+KINDS = re.compile(r"\b(?:kinds?|types?|items|products|goods|titles|sorts|varieties|different)\b|種類|种|種|款|商品|"
+                   r"グッズ|周边|週邊|アイテム")
 PEOPLE = re.compile(r"\bhow many (?:different |unique )?(?:people|persons|users|viewers|donors|supporters|fans|"
-                    r"senders)\b|"
-                    r"(?:多少|几|幾)(?:个|個|位|名)?(?:不同的?)?(?:人|观众|用户|觀眾)(?!看|次|观|觀)|何(?:人|名)")
+                    r"senders)\b|(?:多少|几|幾)(?:个|個|位|名)?(?:不同的?)?(?:人|观众|用户|觀眾)(?!看|次|观|觀)|"
+                    r"何(?:人|名)")
 WHO = re.compile(r"\bwho\b|\bwhose\b|谁|誰|哪位|だれ|[个個名位]人|\bpeople\b|\b(?:supporter|donor|fan)s?\b")
 WHO_COLUMN = re.compile(r"singer|artist|user|viewer|donor|supporter|sender|name|歌手|アーティスト|ユーザー|支援者|"
-                        r"送り主|用户|观众|送礼人|名前|昵称|"
-                        r"リスナー|視聴者|粉丝")
-PAYING = re.compile(r"\bgave\b|\bgives?\b(?! me)|\bgiven\b|\bsent\b|\bsupporter|\bdonor|\bdonat|\bspen[dt]|"
-                    r"\bpa(?:y|id)|\btip|\bsuper ?chat|打赏|打賞|投げ|"
-                    r"スパチャ|支払|貢|消费|花")
+                        r"送り主|用户|观众|送礼人|名前|昵称|リスナー|視聴者|粉丝")
+PAYING = re.compile(r"\bgave\b|\bgives?\b(?! me)|\bgiven\b|\bsent\b|\bsupporter|\bdonor|\bdonat|\bspen[dt]|\bpa(?:y|"
+                    r"id)|\btip|\bsuper ?chat|打赏|打賞|投げ|スパチャ|支払|貢|消费|花")
 LENGTH = re.compile(r"\blongest\b|\bshortest\b|最(?:も)?[长長短]|(?:一番|いちばん|もっとも)[長短]|[長短]い")
 LENGTH_COLUMN = re.compile(r"duration|length|minutes|hours|時間|时长|時長|長さ|分钟|小时")
 LENGTH_UNITS = frozenset(("分", "分钟", "分鐘", "分間", "min", "秒", "s", "時間", "小时", "小時", "h"))

@@ -4,93 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize
-from PySide6.QtGui import QFontMetrics, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from characoid_desktop.core.i18n import Text, t
 from characoid_desktop.features.personas.models import MAX_FIELD_CHARS
 from characoid_desktop.ui.panels.persona.greetings_model import GreetingRole, GreetingsModel, full_words
 from characoid_desktop.ui.panels.persona.lore_list import PADDING, ROWS_SHOWN
 from characoid_desktop.ui.panels.persona.lore_view import Confirm
-from characoid_desktop.ui.panels.persona.painting import RowList
+from characoid_desktop.ui.panels.persona.painting import LineDelegate, RowIndex, RowList
+from characoid_desktop.ui.panels.persona.text_dialog import TextDialog
 from characoid_desktop.ui.theme.theme import Theme, theme_of
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
-from characoid_desktop.ui.widgets.dialog import Dialog
-from characoid_desktop.ui.widgets.labels import Label
 from characoid_desktop.ui.widgets.page import Card
-from characoid_desktop.ui.widgets.painted import PaintedText, paint_row
+from characoid_desktop.ui.widgets.painted import PaintedText
 from characoid_desktop.ui.widgets.text_area import TextArea
 from characoid_desktop.ui.widgets.themed import Themed
 
-_Index = QModelIndex | QPersistentModelIndex
 
-
-class GreetingDelegate(QStyledItemDelegate):
+class GreetingDelegate(LineDelegate):
     """The beginning of the text, and its length at the right: one line."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def painted_texts(self, rect: QRect, index: RowIndex) -> list[PaintedText]:
         theme = theme_of()
-        return QSize(120, max(theme.tokens.size.table_row - 7, QFontMetrics(theme.font("body")).height() + 12))
-
-    def painted_texts(self, rect: QRect, index: _Index) -> list[PaintedText]:
-        theme = theme_of()
-        body, small = theme.font("body"), theme.font("small")
-        length = str(index.data(GreetingRole.LENGTH))
-        high, low = QFontMetrics(body).height(), QFontMetrics(small).height()
+        length, small = str(index.data(GreetingRole.LENGTH)), theme.font("small")
         right = QFontMetrics(small).horizontalAdvance(length) + 2
         left, width = rect.left() + PADDING, rect.width() - 2 * PADDING
         return [
-            PaintedText(str(index.data()), QRect(left, rect.top() + (rect.height() - high) // 2, width - right - 12,
-                                                 high), body, theme.color.text, may_elide=True),
-            PaintedText(length, QRect(left + width - right, rect.top() + (rect.height() - low) // 2, right, low),
-                        small, theme.color.text_muted)]
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        rect = QRect(option.rect)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_row(painter, rect, option.state)
-        for text in self.painted_texts(rect, index):
-            text.paint(painter)
-        painter.restore()
+            self.in_line(str(index.data()), rect, left, width - right - 12, theme.font("body"), theme.color.text),
+            self.in_line(length, rect, left + width - right, right, small, theme.color.text_muted, whole=True)]
 
 
-class GreetingDialog(Dialog):
-    """Calls ``take(text)`` when the user agrees; a text is needed."""
-
+class GreetingDialog(TextDialog):
     def __init__(self, text: str | None, take: Callable[[str], object], parent: QWidget | None = None) -> None:
-        super().__init__(Text.of("Another first message"), escape="cancel", parent=parent)
-        self._take = take
-        self.text = TextArea(Text.of("First message"), least=5, most=14,
-                             placeholder=Text.of("What the character says first"))
-        self.text.set_text(text or "")
-        self.problem = Label("", "caption", "error", wrap=True)
-        self.problem.hide()
-        self.body.addWidget(self.text)
-        self.body.addWidget(self.problem)
-        self.add_button("cancel", Text.of("Cancel"))
-        self.add_button("ok", Text.of("Add") if text is None else Text.of("Save"), ButtonKind.PRIMARY)
-        self.text.edited.connect(self._edited)
-        self.text.setFocus()
-
-    def _edited(self, _: str) -> None:
-        self.problem.hide()
-        self.text.set_invalid(False)
-
-    def give(self, answer: str) -> None:
-        text = self.text.text().strip()
-        if answer == "ok" and not 0 < len(text) <= MAX_FIELD_CHARS:
-            self.problem.set_words(
-                Text.of("A first message needs a text.") if not text else
-                Text.of("The text is longer than {n} characters.", n=MAX_FIELD_CHARS))
-            self.problem.show()
-            self.text.set_invalid(True)
-            self.text.setFocus()
-            return
-        if answer == "ok":
-            self._take(text)
-        super().give(answer)
+        field = TextArea(Text.of("First message"), least=5, most=14,
+                         placeholder=Text.of("What the character says first"))
+        super().__init__(Text.of("Another first message"), field, Text.of("Add") if text is None else Text.of("Save"),
+                         take, text=text or "", most=MAX_FIELD_CHARS, parent=parent,
+                         none=Text.of("A first message needs a text."),
+                         too_long=Text.of("The text is longer than {n} characters.", n=MAX_FIELD_CHARS))
 
 
 class GreetingsView(Themed, QWidget):
@@ -129,18 +82,12 @@ class GreetingsView(Themed, QWidget):
         return self._menu
 
     def on_theme(self, theme: Theme) -> None:
-        self._fit()
+        self.list.fit(ROWS_SHOWN)
         super().on_theme(theme)
 
     def _show(self) -> None:
         self.add.set_disabled_reason(full_words() if self._model.is_full else "")
-        self._fit()
-
-    def _fit(self) -> None:
-        rows = min(ROWS_SHOWN, self._model.rows.rowCount())
-        height = self.list.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex()).height()
-        self.list.setFixedHeight(rows * height)
-        self.list.setVisible(rows > 0)
+        self.list.fit(ROWS_SHOWN)
 
     def edit(self, row: int) -> None:
         """Open the editor for the text in a row, or for a new one (−1)."""

@@ -2,61 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics, QKeyEvent
 
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.features.personas.lore import LoreEntry
 from characoid_desktop.ui.panels.persona.lore_model import LoreModel, LoreRole
-from characoid_desktop.ui.panels.persona.painting import RowList
+from characoid_desktop.ui.panels.persona.painting import LineDelegate, RowIndex, RowList
 from characoid_desktop.ui.theme.theme import theme_of
-from characoid_desktop.ui.widgets.painted import PaintedText, paint_row
+from characoid_desktop.ui.widgets.painted import PaintedText
 
 PADDING = 12
 ROWS_SHOWN = 6  # of the list in the form; more scroll inside
-_Index = QModelIndex | QPersistentModelIndex
 
 
-class LoreDelegate(QStyledItemDelegate):
+class LoreDelegate(LineDelegate):
     """Title left, triggers in the middle, length right: one line."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        theme = theme_of()
-        return QSize(120, max(theme.tokens.size.table_row - 7, QFontMetrics(theme.font("body")).height() + 12))
-
-    def painted_texts(self, rect: QRect, index: _Index) -> list[PaintedText]:
+    def painted_texts(self, rect: QRect, index: RowIndex) -> list[PaintedText]:
         theme, entry = theme_of(), index.data(LoreRole.ENTRY)
-        body, small = theme.font("body"), theme.font("small")
-        c = theme.color
-        width = rect.width() - 2 * PADDING
+        body, small, c = theme.font("body"), theme.font("small"), theme.color
         length = str(index.data(LoreRole.LENGTH))
+        left, width = rect.left() + PADDING, rect.width() - 2 * PADDING
         right = QFontMetrics(small).horizontalAdvance(length) + 2
         title = (width - right) * 45 // 100
         on = isinstance(entry, LoreEntry) and entry.enabled
-
-        def line(words: str, left: int, wide: int, high: int, tone: Any, font: Any) -> PaintedText:
-            top = rect.top() + (rect.height() - high) // 2
-            return PaintedText(words, QRect(left, top, wide, high), font, tone, may_elide=True)
-
-        high, low = QFontMetrics(body).height(), QFontMetrics(small).height()
-        left = rect.left() + PADDING
         return [
-            line(str(index.data()), left, title - 12, high, c.text if on else c.text_muted, body),
-            line(str(index.data(LoreRole.TRIGGERS)), left + title, width - right - title - 12, low, c.text_muted,
-                 small),
-            line(length, left + width - right, right, low, c.text_muted, small)]
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        rect = QRect(option.rect)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_row(painter, rect, option.state)
-        for text in self.painted_texts(rect, index):
-            text.paint(painter)
-        painter.restore()
+            self.in_line(str(index.data()), rect, left, title - 12, body, c.text if on else c.text_muted),
+            self.in_line(str(index.data(LoreRole.TRIGGERS)), rect, left + title, width - right - title - 12, small,
+                         c.text_muted),
+            self.in_line(length, rect, left + width - right, right, small, c.text_muted)]
 
 
 class LoreList(RowList):
@@ -68,12 +43,6 @@ class LoreList(RowList):
         self.setUniformItemSizes(True)
         self.setModel(model.rows)
         self.connect_rows()
-
-    def fit(self) -> None:
-        rows = min(ROWS_SHOWN, self._lore.rows.rowCount())
-        height = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex()).height()
-        self.setFixedHeight(rows * height)
-        self.setVisible(rows > 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         entry = self._lore.rows.at(self.currentIndex().row())

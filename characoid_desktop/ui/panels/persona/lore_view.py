@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from characoid_desktop.core.i18n import Text, t
 from characoid_desktop.features.personas.lore import LoreEntry
 from characoid_desktop.ui.panels.persona.lore_dialog import LoreDialog
-from characoid_desktop.ui.panels.persona.lore_list import PADDING, LoreList
+from characoid_desktop.ui.panels.persona.lore_list import PADDING, ROWS_SHOWN, LoreList
 from characoid_desktop.ui.panels.persona.lore_model import LoreModel, title_words
 from characoid_desktop.ui.theme.theme import Theme
 from characoid_desktop.ui.widgets.button import Button, ButtonKind
@@ -60,13 +60,13 @@ class LoreView(Themed, QWidget):
         self._show()
 
     def on_theme(self, theme: Theme) -> None:
-        self.list.fit()
+        self.list.fit(ROWS_SHOWN)
         super().on_theme(theme)
 
     def _show(self) -> None:
         there = self._model.rows.rowCount() > 0
         self.empty.setVisible(not there)
-        self.list.fit()
+        self.list.fit(ROWS_SHOWN)
         self.list.mark(self._model.rows.row_of(self._current))
 
     def _chosen(self, row: int) -> None:

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
     QFontMetrics,
     QKeyEvent,
+    QPainter,
     QResizeEvent,
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyledItemDelegate, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from characoid_desktop.ui.theme.theme import Theme
-from characoid_desktop.ui.widgets.painted import PaintedText
+from characoid_desktop.ui.theme.theme import Theme, theme_of
+from characoid_desktop.ui.widgets.painted import PaintedText, paint_row
 from characoid_desktop.ui.widgets.themed import Themed, Words
 
+RowIndex = QModelIndex | QPersistentModelIndex
 _SEPARATOR = "\u2028"
 
 
@@ -66,6 +68,34 @@ def line_height(font: QFont) -> int:
     return QFontMetrics(font).height()
 
 
+class LineDelegate(QStyledItemDelegate):
+    """A row of one line; what stands in it are the texts of ``painted_texts``."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: RowIndex) -> QSize:
+        theme = theme_of()
+        return QSize(120, max(theme.tokens.size.table_row - 7, line_height(theme.font("body")) + 12))
+
+    def painted_texts(self, rect: QRect, index: RowIndex) -> list[PaintedText]:
+        raise NotImplementedError
+
+    @staticmethod
+    def in_line(words: str, rect: QRect, left: int, width: int, font: QFont, color: QColor, *,
+                whole: bool = False) -> PaintedText:
+        """Return words in the middle of the row's height; ``whole``: none of them may be cut off."""
+        high = line_height(font)
+        return PaintedText(words, QRect(left, rect.top() + (rect.height() - high) // 2, width, high), font, color,
+                           may_elide=not whole)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: RowIndex) -> None:
+        rect = QRect(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_row(painter, rect, option.state)
+        for text in self.painted_texts(rect, index):
+            text.paint(painter)
+        painter.restore()
+
+
 class RowList(Themed, QListView):
     """A list of one column. Enter opens, Delete removes, the menu key and a right click want the row's menu.
 
@@ -103,6 +133,13 @@ class RowList(Themed, QListView):
 
     def _double_clicked(self, index: QModelIndex) -> None:
         self.opened.emit(index.row())
+
+    def fit(self, most: int) -> None:
+        """Be as high as the rows, up to ``most`` of them; more scroll inside. Without any it is not shown."""
+        rows = self.model().rowCount()
+        height = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex()).height()
+        self.setFixedHeight(min(most, rows) * height)
+        self.setVisible(rows > 0)
 
     def mark(self, row: int) -> None:
         """Select a row without moving the focus; −1: none."""

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from characoid_desktop.features.memory.when import When, find_when
+from characoid_desktop.features.memory.when import MAX_CHARS, When, find_when
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 NOW = datetime(2026, 11, 30, 6, tzinfo=UTC)  # Monday, 15:00 in Tokyo
@@ -107,9 +107,11 @@ def test_the_days_are_those_of_the_users_zone() -> None:
     assert there.start == datetime(2026, 11, 30, 15, tzinfo=UTC)
 
 
-def test_a_long_text_is_looked_at_in_bounded_time() -> None:
-    for text in ("三" * 100_000, "上" * 100_000, "last " * 50_000, "1" * 100_000, "一" * 399 + "月"):
-        find_when(text, NOW, TOKYO)
+def test_of_a_long_text_only_the_beginning_is_looked_at() -> None:
+    for filler in ("三", "上", "last ", "1", "一"):
+        text = filler * (100_000 // len(filler))
+        assert find_when(f"{text} yesterday", NOW, TOKYO) is None
+        assert find_when(f"yesterday {text}", NOW, TOKYO) == find_when(f"yesterday {text[:MAX_CHARS]}", NOW, TOKYO)
 
 
 @pytest.mark.parametrize("text", ["what did I say tonight", "今晚我说了什么", "今夜の話", "今晩の配信", "this evening"])
