@@ -12,10 +12,10 @@ from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.matching import Question
 from characoid_desktop.core.quoting import quoted, unmarked
 from characoid_desktop.features.conversations.finding import excerpt
+from characoid_desktop.features.knowledge.documents import NO_DOCUMENTS
 
 MAX_SHOWN = 20  # lines of a list
 LINE = 200  # characters of one
-NO_DOCUMENTS = "There are no documents in the knowledge base yet."  # as the search of the knowledge base says it
 
 
 class Replies:
@@ -48,7 +48,7 @@ class Replies:
     def not_known(self, searched: Mapping[str, Any] | None) -> str:
         """Return that a question was looked up everywhere and answered nowhere. ``searched``: of the documents."""
         lines = [self._say("looked_up.none")]
-        if NO_DOCUMENTS in map(str, _items(searched or {}, "uncertainties")):
+        if NO_DOCUMENTS.source in map(str, _items(searched or {}, "uncertainties")):
             lines.append(self._say("looked_up.no_documents"))
         return (" " if self.language == "en" else "").join((*lines, self._say("looked_up.only_written")))
 

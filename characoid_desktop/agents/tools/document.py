@@ -17,7 +17,7 @@ from characoid_desktop.agents.tools.services import ToolServices
 from characoid_desktop.agents.tools.web import ImportFromUrl, WebTools
 from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.i18n import Text
-from characoid_desktop.features.knowledge.documents import Document, DocumentState
+from characoid_desktop.features.knowledge.documents import NO_DOCUMENTS, Document, DocumentState
 
 MAX_LISTED = 100
 WAIT_S = 8.0  # for files to be read before the answer; longer ones go on beside the talk
@@ -62,7 +62,7 @@ class DocumentTools:
         found = await self._services.knowledge.list(ctx.persona_id, args.query or "", MAX_LISTED + 1)
         if not found:
             text = (Text.of("No document has this in its title or name.") if args.query
-                    else Text.of("There are no documents in the knowledge base yet."))
+                    else NO_DOCUMENTS)
             return answer("insufficient", text)
         shown = found[:MAX_LISTED]
         lines = Text.lines([_line(one) for one in shown])

@@ -20,7 +20,7 @@ from characoid_desktop.core.cleaning import one_line
 from characoid_desktop.core.i18n import Text
 from characoid_desktop.core.matching import Question
 from characoid_desktop.core.quoting import quoted, unmarked
-from characoid_desktop.features.knowledge.documents import Document
+from characoid_desktop.features.knowledge.documents import NO_DOCUMENTS, Document
 from characoid_desktop.features.knowledge.models import Found
 
 MAX_CHARS = 16_000  # of all passages of an answer
@@ -68,7 +68,7 @@ class KnowledgeTools:
     async def _why_nothing(self, ctx: ToolContext) -> Text:
         if await self._services.knowledge.list(ctx.persona_id, limit=1):
             return Text.of("Nothing about this was found in the documents.")
-        return Text.of("There are no documents in the knowledge base yet.")
+        return NO_DOCUMENTS
 
 
 def tools(services: ToolServices) -> tuple[ToolSpec, ...]:

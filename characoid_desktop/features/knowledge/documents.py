@@ -13,6 +13,7 @@ from characoid_desktop.core.i18n import Text
 
 MAX_TITLE_CHARS = 200
 INTERRUPTED = "interrupted"
+NO_DOCUMENTS = Text.of("There are no documents in the knowledge base yet.")
 UPDATE_OF = "update_of"  # in the note of a new version on its way: the document that it becomes
 
 
